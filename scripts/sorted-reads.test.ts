@@ -55,7 +55,6 @@ const SERVED: Readonly<Record<string, readonly string[]>> = {
   'modules/identity/persistence/email-change.repository.ts': ['what one person asked for lately'],
   'modules/identity/persistence/privacy-request.repository.ts': ['newest_first', 'what one address asked for'],
   'modules/identity/persistence/saved-cart.repository.ts': ['a cart', 'a wishlist'],
-  'modules/identity/persistence/search-miss.repository.ts': ['sums of the days, which are no rows'],
   'modules/identity/persistence/session.repository.ts': ['where one customer is signed in'],
   'modules/orders/persistence/order.repository.ts': [
     '_id_',

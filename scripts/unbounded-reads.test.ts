@@ -29,7 +29,6 @@ const BOUNDED: Readonly<Record<string, readonly string[]>> = {
   'modules/admin/staff/persistence/staff-account.repository.ts': ['people who work in the shop'],
   'modules/admin/staff/persistence/staff-session.repository.ts': ['where one person is signed in'],
   'modules/catalog/persistence/bulk-product.repository.ts': ['by article numbers and names of 500 rows'],
-  'modules/catalog/persistence/image.repository.ts': ['names of pictures without their bodies, once a day'],
   'modules/catalog/persistence/review.repository.ts': ['what one customer reviewed', 'the same', 'the same'],
   'modules/catalog/persistence/supply-link.repository.ts': ['what fits, or is fitted by, some products'],
   'modules/catalog/search/database/word-updater.ts': ['500 ids at once'],

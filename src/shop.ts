@@ -219,6 +219,17 @@ export async function createShop(deps: {
         maxLateMs: deps.maxLateMs,
       })
     : null
+  const stopping = new AbortController()
+  let sumsAreCaughtUp: Promise<void> | null = null
+
+  /** Nobody waits for it: after an upgrade all orders may have to be added, and the shop is open meanwhile. */
+  async function catchUpSales(): Promise<void> {
+    try {
+      await orders.catchUpSales(stopping.signal)
+    } catch (err) {
+      logger.warn({ err }, 'orders could not be added to the sums of the figures; the next reading adds them')
+    }
+  }
 
   return {
     database,
@@ -237,12 +248,14 @@ export async function createShop(deps: {
         await catalog.start()
         await admin.presence.ask()
       }
-      if (works) await orders.catchUpSales()
       await jobs.start({ work: works })
+      if (works) sumsAreCaughtUp = catchUpSales()
     },
     async stop() {
+      stopping.abort()
       await server?.close()
       await jobs.stop()
+      await sumsAreCaughtUp
       await broadcast?.close()
       await catalog.stop()
       await database.close()

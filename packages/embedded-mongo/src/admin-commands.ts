@@ -66,6 +66,14 @@ const dbStats: Command = {
   },
 }
 
+/** Of a whole collection, for which nothing has to be looked at either. */
+const count: Command = {
+  fields: [],
+  run(command, context) {
+    return { n: collectionOf(command, 'count', context)?.documents.byId.size ?? 0, ok: 1 }
+  },
+}
+
 const drop: Command = {
   fields: [],
   writes: true,
@@ -100,6 +108,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   listIndexes,
   listCollections,
   dbStats,
+  count,
   drop,
   dropDatabase,
   endSessions,

@@ -88,7 +88,10 @@ export interface CatalogModule {
   stats(): Promise<CatalogStats>
   /** Those that are shown, newest first. @throws ProductNotFound */
   listReviews(productId: number): Promise<readonly Review[]>
-  /** A page of all of them, newest first, and how many there are. @throws ProductNotFound */
+  /**
+   * A page of all of them, newest first, and how many there are, counted up to the next thousand behind the page.
+   * @throws ProductNotFound
+   */
   listReviewsForStaff(
     productId: number,
     page: { readonly limit: number; readonly offset: number },

@@ -99,8 +99,11 @@ export interface OrdersModule extends ReadStaffOrders {
   countOpenReturns(): Promise<number>
   /** How many orders wait for staff to release them. */
   countAwaitingRelease(): Promise<number>
-  /** Adds orders to the kept sums that are not in them yet, as after an upgrade; every reading of them does so too. */
-  catchUpSales(): Promise<void>
+  /**
+   * Adds orders to the kept sums that are not in them yet, as after an upgrade, until it is told to stop; every reading of
+   * them does so too.
+   */
+  catchUpSales(signal?: AbortSignal): Promise<void>
   /**
    * What was sold, from kept sums: all orders by day of the shop's clock and state, and the products sold most since a moment
    * (null: ever), without canceled orders; those of more than 31 days may be ten minutes old.

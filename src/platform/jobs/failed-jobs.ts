@@ -20,7 +20,7 @@ export function createFailedJobs({
   readonly queues: readonly string[]
   /** Has the jobs of a queue dispatched that are due. */
   readonly nudge: (queue: string) => void
-}): Pick<Jobs, 'stats' | 'failed' | 'failedKinds' | 'runAllAgain' | 'runAgain'> {
+}): Pick<Jobs, 'stats' | 'failed' | 'failedKinds' | 'countFailed' | 'runAllAgain' | 'runAgain'> {
   /** What a failed job has when it is run again. */
   function freshStart(): Partial<OutboxRow> {
     return { status: 'queued', notBefore: clock.now(), attempts: 0, failedAt: null, waitingSince: null }
@@ -84,6 +84,8 @@ export function createFailedJobs({
         .toArray()
       return groups.map(({ _id: name, count }) => ({ name, count })).toSorted((a, b) => b.count - a.count)
     },
+
+    countFailed: (most: number): Promise<number> => rows.countDocuments({ status: 'failed' }, { limit: most }),
 
     async runAllAgain(name: string): Promise<number> {
       // All of them are listed before the first runs, so that one that fails again meanwhile is not run a second time: when

@@ -234,6 +234,8 @@ describe('a job that fails', () => {
           withinMs: 20_000,
         })
       await allFailed()
+      // No further than anybody needs to know.
+      expect([await jobs.countFailed(1000), await jobs.countFailed(200)]).toEqual([700, 200])
       expect(await jobs.runAllAgain('send-label')).toBe(700)
       await allFailed()
       expect(new Set(runs.values())).toEqual(new Set([2]))

@@ -132,6 +132,8 @@ export interface Jobs {
   failed(options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FailedJob[]>
   /** How many jobs of each name failed, the most first. */
   failedKinds(): Promise<readonly FailedKind[]>
+  /** How many failed, counted no further than `most`. */
+  countFailed(most: number): Promise<number>
   /** Gives all failed jobs of a name their attempts again, some hundreds at a time. @returns how many there were */
   runAllAgain(name: string): Promise<number>
   /** Has the jobs of a queue that wait out an outage tried now, because what they wait for is back. */

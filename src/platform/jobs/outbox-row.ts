@@ -31,6 +31,9 @@ export interface OutboxRow {
 
 const INDEXES: readonly IndexDescription[] = [
   { key: { status: 1, queue: 1, notBefore: 1 } },
+  // For the built-in database, which finds by an index what equals all of its fields: the jobs of one queue must not cost
+  // what waits in another one.
+  { key: { status: 1, queue: 1 } },
   { key: { status: 1, notBefore: 1 } },
   { key: { status: 1, leaseUntil: 1 } },
   { key: { expiresAt: 1 }, expireAfterSeconds: 0 },

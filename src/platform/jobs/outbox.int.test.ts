@@ -4,7 +4,7 @@ import { systemClock } from '../clock.ts'
 import { createDatabaseClock } from '../database/database-clock.ts'
 import type { AddJobsDeps } from './add-jobs.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { outboxRowsOf, type Delivery } from './outbox-row.ts'
+import { outboxRowsOf, type Delivery, type OutboxRow } from './outbox-row.ts'
 import { sendLabel } from './testing/open-jobs.ts'
 
 const LEASE_MS = 60_000
@@ -179,4 +179,89 @@ it('a job whose commit took longer than its lease is left to whoever finds it', 
   expect(onWritten).toHaveBeenCalledExactlyOnceWith({ claimed: [], dueQueues: new Set() })
   expect(await slow.requeueExpired()).toBe(true)
   expect(await waiting()).toHaveLength(1)
+})
+
+describe('after an outage that has left more than a thousand jobs', () => {
+  const LEFT = 1200
+  const HOUR_AGO = new Date(Date.now() - 3_600_000)
+  const changedAtOnce: number[] = []
+  let outboxAfter: Outbox
+  beforeEach(() => {
+    changedAtOnce.length = 0
+    const rows = outboxRowsOf(db.database)
+    const updateMany = rows.updateMany.bind(rows)
+    rows.updateMany = async (...given: Parameters<typeof updateMany>) => {
+      const result = await updateMany(...given)
+      changedAtOnce.push(result.modifiedCount)
+      return result
+    }
+    outboxAfter = openOutbox({ rows })
+  })
+
+  async function leave(set: Partial<OutboxRow>, count = LEFT): Promise<void> {
+    const rows = Array.from({ length: count }, (_, number): OutboxRow => {
+      const common = { name: sendLabel.name, queue: 'orders', payload: { number }, delivery: 0, attempts: 1 }
+      const times = { notBefore: HOUR_AGO, createdAt: HOUR_AGO, failedAt: null, expiresAt: null, leaseUntil: null }
+      return {
+        _id: `${set.status} ${set.queue} ${number}`,
+        ...common,
+        ...times,
+        lastError: null,
+        status: 'delayed',
+        ...set,
+      }
+    })
+    await outboxRowsOf(db.database).insertMany(rows)
+  }
+  const count = (which: Partial<OutboxRow>) => outboxRowsOf(db.database).countDocuments(which)
+
+  it.each<[string, Partial<OutboxRow>, (outbox: Outbox) => Promise<unknown>]>([
+    ['that were delayed', { status: 'delayed' }, (each) => each.queueDelayed()],
+    ['of processes that died', { status: 'active', leaseUntil: HOUR_AGO }, (each) => each.requeueExpired()],
+    ['that a queue server has lost', { status: 'handed', leaseUntil: HOUR_AGO }, (each) => each.requeueExpired()],
+    [
+      'that an empty queue server had',
+      { status: 'handed', leaseUntil: new Date(Date.now() + LEASE_MS) },
+      (each) => each.requeueDispatched(LEASE_MS),
+    ],
+  ])('those %s are queued some hundred at a time', async (_, set, queue) => {
+    await leave(set)
+    await queue(outboxAfter)
+    expect(await count({ status: 'queued' })).toBe(LEFT)
+    expect(Math.max(...changedAtOnce)).toBeLessThanOrEqual(500)
+  })
+
+  it('those that wait it out are due some hundred at a time', async () => {
+    await leave({ waitingSince: HOUR_AGO, notBefore: new Date(Date.now() + 3_600_000) })
+    await outboxAfter.retryWaiting('orders')
+    expect(changedAtOnce).toEqual([500, 500, 200])
+    await outboxAfter.queueDelayed()
+    expect(await count({ status: 'queued' })).toBe(LEFT)
+  })
+
+  it('those of a queue that another version had come here some hundred at a time', async () => {
+    await leave({ queue: 'of-another-version' })
+    await outboxAfter.adopt(new Map([[sendLabel.name, 'orders']]))
+    expect(changedAtOnce).toEqual([500, 500, 200])
+    expect(await count({ queue: 'orders' })).toBe(LEFT)
+  })
+
+  it('what another process dispatches meanwhile stays with the queue server', async () => {
+    await leave({ status: 'handed', leaseUntil: new Date(Date.now() + LEASE_MS + 600_000) }, 1)
+    await outboxAfter.requeueDispatched(LEASE_MS)
+    expect(await count({ status: 'handed' })).toBe(1)
+  })
+
+  it('one job of each queue says that there is work', async () => {
+    await leave({ status: 'queued', queue: 'mail' })
+    await leave({ status: 'queued', queue: 'imports' }, 2)
+    await leave({ status: 'delayed', queue: 'orders' }, 2)
+    const rows = outboxRowsOf(db.database)
+    const findOne = vi.spyOn(rows, 'findOne')
+    const aggregate = vi.spyOn(rows, 'aggregate')
+    const found = await openOutbox({ rows }).queuesWithWork(['orders', 'mail', 'imports', 'alerts'])
+    expect(found.toSorted()).toEqual(['imports', 'mail'])
+    expect(findOne).toHaveBeenCalledTimes(3)
+    expect(aggregate).not.toHaveBeenCalled()
+  })
 })

@@ -4,9 +4,9 @@ import { createOutbox } from './outbox.ts'
 it('jobs without a result are looked for by the time that the database says then', async () => {
   const times = { known: new Date(1000), asked: new Date(2000) }
   let now = times.known
-  const updateMany = vi.fn(async (_filter: object, _update: object) => ({ modifiedCount: 0 }))
+  const find = vi.fn((_filter: object) => ({ toArray: async () => [] }))
   const outbox = createOutbox({
-    rows: { updateMany } as never,
+    rows: { find } as never,
     clock: { now: () => new Date(0) },
     dueClock: { now: () => new Date(0) },
     databaseClock: {
@@ -22,7 +22,7 @@ it('jobs without a result are looked for by the time that the database says then
   })
   expect(await outbox.requeueExpired()).toBe(false)
   const leaseUntil = { $lt: times.asked }
-  expect(updateMany.mock.calls.map(([filter]) => filter)).toEqual([
+  expect(find.mock.calls.map(([filter]) => filter)).toEqual([
     { status: 'active', leaseUntil },
     { status: 'handed', leaseUntil },
   ])

@@ -13,6 +13,11 @@ import {
 const DONE_ROWS_ARE_KEPT_MS = 7 * 24 * 3600 * 1000
 /** What is still to be run, or can be run again. */
 const UNFINISHED: JobStatus[] = ['delayed', 'queued', 'handed', 'active', 'failed']
+/**
+ * How many jobs are changed by one command, so that others have their turn in between: after an outage tens of thousands
+ * may be due at once, and the built-in database answers nothing else during a command.
+ */
+const CHANGED_AT_ONCE = 500
 
 /** The collection that stores jobs from the caller's transaction to their result: the only source of a job's state. */
 export interface Outbox {
@@ -53,8 +58,11 @@ export interface Outbox {
    * dispatched keep theirs, so that a queue that still has them ignores the repetition. Returns whether a process died.
    */
   requeueExpired(): Promise<boolean>
-  /** Queues everything again that was dispatched, because the queue server was down and may be empty now. */
-  requeueDispatched(): Promise<void>
+  /**
+   * Queues everything again that was dispatched, because the queue server was down and may be empty now.
+   * @param forMs as for `markDispatched`: what is dispatched again meanwhile stays so
+   */
+  requeueDispatched(forMs: number): Promise<void>
   /** Whether a job still waits or runs: it is neither done nor has it failed for good. */
   isUnderWay(id: string): Promise<boolean>
 }
@@ -78,6 +86,21 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
     )
   }
 
+  /**
+   * Changes all rows that match, some hundred at a time.
+   * @param which what does not hold any more once a row is changed
+   * @returns how many rows
+   */
+  async function changeAll(which: mongo.Filter<OutboxRow>, change: mongo.UpdateFilter<OutboxRow>): Promise<number> {
+    for (let total = 0; ;) {
+      const some = await rows.find(which, { projection: { _id: 1 }, limit: CHANGED_AT_ONCE }).toArray()
+      if (some.length === 0) return total
+      const { modifiedCount } = await rows.updateMany({ ...which, _id: { $in: some.map(({ _id }) => _id) } }, change)
+      total += modifiedCount
+      if (some.length < CHANGED_AT_ONCE) return total
+    }
+  }
+
   return {
     add: createAddJobs({ ...deps, leaseEnd }),
 
@@ -85,28 +108,31 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
 
     async adopt(queueOf) {
       const elsewhere = { status: { $in: UNFINISHED }, queue: { $nin: [...new Set(queueOf.values())] } }
-      const found = await rows
-        .aggregate<{ _id: string }>([{ $match: elsewhere }, { $group: { _id: '$name' } }])
-        .toArray()
-      for (const { _id: name } of found) {
-        const queue = queueOf.get(name)
-        if (queue !== undefined) await rows.updateMany({ ...elsewhere, name }, { $set: { queue } })
+      for (;;) {
+        const found = await rows.findOne(
+          { ...elsewhere, name: { $in: [...queueOf.keys()] } },
+          { projection: { name: 1 } },
+        )
+        if (found === null) return
+        const queue = queueOf.get(found.name) ?? ''
+        await changeAll({ ...elsewhere, name: found.name }, { $set: { queue } })
       }
     },
 
     async queueDelayed() {
-      await rows.updateMany({ status: 'delayed', notBefore: { $lte: dueClock.now() } }, { $set: { status: 'queued' } })
+      await changeAll({ status: 'delayed', notBefore: { $lte: dueClock.now() } }, { $set: { status: 'queued' } })
     },
 
     async queuesWithWork(queues) {
-      if (queues.length === 0) return []
-      const found = await rows
-        .aggregate<{ _id: string }>([
-          { $match: { status: 'queued', queue: { $in: queues } } },
-          { $group: { _id: '$queue' } },
-        ])
-        .toArray()
-      return found.map(({ _id }) => _id)
+      const found: string[] = []
+      // One job of each, because all of them may be as many as an outage has left.
+      for (let left = queues; left.length > 0; left = queues.filter((queue) => !found.includes(queue))) {
+        const which = { status: 'queued', queue: { $in: [...left] } } as const
+        const row = await rows.findOne(which, { projection: { queue: 1 } })
+        if (row === null) break
+        found.push(row.queue)
+      }
+      return found
     },
 
     async findQueued(queue, limit) {
@@ -168,9 +194,10 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
     },
 
     async retryWaiting(queue) {
-      await rows.updateMany(
-        { status: 'delayed', queue, waitingSince: { $ne: null } },
-        { $set: { notBefore: dueClock.now() } },
+      const due = dueClock.now()
+      await changeAll(
+        { status: 'delayed', queue, waitingSince: { $ne: null }, notBefore: { $gt: due } },
+        { $set: { notBefore: due } },
       )
     },
 
@@ -185,16 +212,17 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
     async requeueExpired() {
       await databaseClock.sync()
       const leaseUntil = { $lt: databaseClock.now() }
-      const abandoned = await rows.updateMany(
+      const abandoned = await changeAll(
         { status: 'active', leaseUntil },
         { $set: { status: 'queued', notBefore: dueClock.now(), leaseUntil: null }, $inc: { delivery: 1 } },
       )
-      await rows.updateMany({ status: 'handed', leaseUntil }, { $set: { status: 'queued', leaseUntil: null } })
-      return abandoned.modifiedCount > 0
+      await changeAll({ status: 'handed', leaseUntil }, { $set: { status: 'queued', leaseUntil: null } })
+      return abandoned > 0
     },
 
-    async requeueDispatched() {
-      await rows.updateMany({ status: 'handed' }, { $set: { status: 'queued', leaseUntil: null } })
+    async requeueDispatched(forMs) {
+      const handed = { status: 'handed', leaseUntil: { $lte: leaseEnd(forMs) } } as const
+      await changeAll(handed, { $set: { status: 'queued', leaseUntil: null } })
     },
 
     async isUnderWay(id) {

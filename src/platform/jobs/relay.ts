@@ -73,7 +73,7 @@ export function createRelay(deps: {
 
   async function sweep(): Promise<void> {
     if (mustRequeueDispatched) {
-      await outbox.requeueDispatched()
+      await outbox.requeueDispatched(timings.dispatchedLeaseMs)
       mustRequeueDispatched = false
     }
     if (performance.now() - lastSweep < timings.sweepMs) return

@@ -38,7 +38,8 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'Messages, privacy requests and suggestions of erasure, newest first',
       description:
-        'X-Total-Count says how many match; of all kinds together 1,000 are counted, and pages begin among these.',
+        'X-Total-Count says how many match, counted up to the next thousand behind the page; of all kinds together 1,000 ' +
+        'are counted, and pages begin among these.',
       querystring: InboxQuery,
       response: { 200: InboxList, ...failures(400, 401, 403) },
     },

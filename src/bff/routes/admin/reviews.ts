@@ -27,7 +27,9 @@ export const staffReviewRoutes: FastifyPluginCallbackZod<{
       operationId: 'listReviewsForStaff',
       tags,
       summary: 'All reviews of a product, newest first, also those that are hidden',
-      description: `X-Total-Count says how many there are. ${PAGE} reviews without \`limit\`.`,
+      description:
+        'X-Total-Count says how many there are, counted up to the next thousand behind the page. ' +
+        `${PAGE} reviews without \`limit\`.`,
       params: ProductPath,
       querystring: StaffReviewsQuery,
       response: { 200: StaffReviewList, ...failures(400, 401, 404) },

@@ -17,7 +17,8 @@ export const staffSearchMissesRoutes: FastifyPluginCallbackZod<{
       tags: ['Staff'],
       summary: 'Searches that found nothing as their words alone, the most frequent first, at most 50',
       description:
-        '`days` counts days until today as in the summary; `all` means 26 months, as long as they are stored.',
+        '`days` counts days until today as in the summary; `all` means 26 months, as long as they are stored. Lists of more ' +
+        'than 31 days may be ten minutes old.',
       querystring: SummaryQuery,
       response: { 200: SearchMisses, ...failures(400, 401) },
     },

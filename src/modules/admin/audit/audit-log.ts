@@ -14,7 +14,7 @@ export function createAuditLog(database: Database, clock: Clock): AuditLog {
       const page = { search, limit, offset }
       const list = () => entries.list(page)
       if (search.trim() === '') {
-        const [all, total] = await Promise.all([list(), entries.count(search)])
+        const [all, total] = await Promise.all([list(), entries.countAll()])
         return { entries: all, total }
       }
       const { rows, total } = await readFoundPage(page, { list, count: (most) => entries.count(search, most) })

@@ -42,11 +42,11 @@ export interface Inbox {
   /** Stores a visitor's form. Staff and, if there is an address, the visitor get a mail about it. */
   receive(message: ReceivedMessage, note?: NoteMade): Promise<Message>
   /**
-   * Messages, privacy requests and suggestions of erasure, newest first. `total` counts the matches over all pages; of all
-   * kinds together 1,000 are counted, and pages begin among these.
+   * Messages, privacy requests and suggestions of erasure, newest first. `total` counts the matches over all pages, up to
+   * the next thousand behind the page; of all kinds together 1,000 are counted, and pages begin among these.
    */
   list(query: InboxQuery): Promise<{ readonly entries: readonly InboxEntry[]; readonly total: number }>
-  /** How many entries are open, and how many of them should have been answered by now. */
+  /** How many entries are open, and how many of them should have been answered by now; of each kind at most 1,000. */
   countOpen(): Promise<{ readonly open: number; readonly late: number }>
   /**
    * Erases or blanks the message of a suggestion, or leaves it as it is. @throws AppError `not-found`

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database'
 import { AppError } from '#platform/errors'
+import { MAX_COUNTED } from '#platform/found-page'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { MailBudget } from '#platform/mail/mail-budget'
 import type { AuditLog } from '../audit/audit.api.ts'
@@ -7,7 +8,10 @@ import type { Queues } from './queues.api.ts'
 
 export function createQueues(deps: {
   readonly database: Database
-  readonly jobs: Pick<Jobs, 'stats' | 'failed' | 'failedKinds' | 'workersAlive' | 'runAgain' | 'runAllAgain'>
+  readonly jobs: Pick<
+    Jobs,
+    'stats' | 'failed' | 'failedKinds' | 'countFailed' | 'workersAlive' | 'runAgain' | 'runAllAgain'
+  >
   readonly audit: Pick<AuditLog, 'record'>
   readonly mailBudget: Pick<MailBudget, 'countWithheld'>
 }): Queues {
@@ -22,6 +26,10 @@ export function createQueues(deps: {
         mailBudget.countWithheld(),
       ])
       return { queues, failed, failedKinds, workersAlive, withheldMails }
+    },
+    async countProblems() {
+      const [failedJobs, withheldMails] = await Promise.all([jobs.countFailed(MAX_COUNTED), mailBudget.countWithheld()])
+      return { failedJobs, withheldMails }
     },
     runAgain: (id, by) =>
       database.transaction(async (tx) => {

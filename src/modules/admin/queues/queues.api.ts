@@ -12,6 +12,8 @@ export interface Queues {
     /** Mails that were not sent in the last 24 hours, because too many went to one address or came from one customer. */
     readonly withheldMails: number
   }>
+  /** How many jobs have failed, at most 1,000, and how many mails were held back, as above. */
+  countProblems(): Promise<{ readonly failedJobs: number; readonly withheldMails: number }>
   /** Gives a failed job all its attempts again. @throws AppError `not-found` when no failed job has this id */
   runAgain(id: string, by: Actor): Promise<void>
   /**

@@ -15,7 +15,7 @@ export function createCountToDo(deps: {
   readonly orders: Pick<OrdersModule, 'listOrdersForStaff' | 'countAwaitingRelease' | 'countOpenReturns'>
   readonly imports: Pick<Imports, 'list'>
   readonly inbox: Pick<Inbox, 'countOpen'>
-  readonly queues: Pick<Queues, 'list'>
+  readonly queues: Pick<Queues, 'countProblems'>
 }): CountToDo {
   const { catalog, orders, imports, inbox, queues } = deps
   let shared: { readonly until: number; readonly counts: Promise<ToDo> } | null = null
@@ -40,7 +40,7 @@ export function createCountToDo(deps: {
       open,
       failedImport,
       stats,
-      { failedKinds, withheldMails },
+      { failedJobs, withheldMails },
     ] = await Promise.all([
       countOrders('pending'),
       countOrders('processing'),
@@ -49,14 +49,14 @@ export function createCountToDo(deps: {
       inbox.countOpen(),
       findFailedImport(),
       catalog.stats(),
-      queues.list(),
+      queues.countProblems(),
     ])
     return {
       orders: { pending, processing, awaitingRelease, openReturns },
       inbox: open,
       failedImport,
       outOfStock: stats.outOfStock,
-      failedJobs: failedKinds.reduce((sum, kind) => sum + kind.count, 0),
+      failedJobs,
       withheldMails,
     }
   }

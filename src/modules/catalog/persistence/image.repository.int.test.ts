@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectDatabase } from '#platform/database/database'
+import { createLogger } from '#platform/logger'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createImageRepository } from './image.repository.ts'
 
@@ -26,4 +28,29 @@ it('marks and removes more pictures at once than the database takes in one comma
   ])
   await images.remove(names)
   expect((await images.list()).map(({ fileName }) => fileName)).toEqual(['used.webp'])
+})
+
+it('reads the names of pictures fifty at a time, because the database reads each picture for its name', async () => {
+  const uri = new URL(db.uri)
+  uri.searchParams.set('monitorCommands', 'true')
+  const database = await connectDatabase(uri.href, createLogger('silent'))
+  const picture = { contentType: 'image/webp', body: Buffer.from('picture'), width: 1600, height: 900 }
+  const names = Array.from({ length: 120 }, (_, at) => `${at}-1600.webp`)
+  const images = createImageRepository(database)
+  await database.transaction((tx) =>
+    images.insertMany(
+      tx,
+      names.map((fileName) => ({ ...picture, fileName })),
+      new Date(),
+    ),
+  )
+  const batches: number[] = []
+  database.connection.getClient().on('commandSucceeded', ({ reply }) => {
+    const { firstBatch, nextBatch } = (reply as { cursor?: Record<string, unknown[]> }).cursor ?? {}
+    batches.push((firstBatch ?? nextBatch ?? []).length)
+  })
+  const listed = await images.list()
+  expect(listed.map(({ fileName }) => fileName)).toEqual(expect.arrayContaining(names))
+  expect(Math.max(...batches)).toBe(50)
+  await database.close()
 })

@@ -39,6 +39,9 @@ export interface ImageRepository {
   readonly findFile: ImageSource
 }
 
+/** The database reads whole pictures for their names, some megabytes of so many. */
+const READ_AT_ONCE = 50
+
 export function imageCollection(database: Database): Collection<ImageDocument> {
   return database.collection<ImageDocument>('images')
 }
@@ -49,8 +52,10 @@ export function createImageRepository(database: Database): ImageRepository {
   const among = (fileNames: readonly string[]) => ({ _id: { $in: [...fileNames] } })
   return {
     async list() {
-      const found = await images.find({}, { projection: { unusedSince: 1 } }).toArray()
-      return found.map(({ _id: fileName, unusedSince = null }) => ({ fileName, unusedSince }))
+      const found = images.find({}, { projection: { unusedSince: 1 }, batchSize: READ_AT_ONCE })
+      const records: ImageRecord[] = []
+      for await (const { _id: fileName, unusedSince = null } of found) records.push({ fileName, unusedSince })
+      return records
     },
     async mark(fileNames, unusedSince) {
       const change = unusedSince === null ? { $unset: { unusedSince: '' as const } } : { $set: { unusedSince } }

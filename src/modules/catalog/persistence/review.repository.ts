@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { number, optionalText, text, time } from '#platform/database/fields'
 import { insertAll } from '#platform/database/write-all'
+import { readLongPage } from '#platform/found-page'
 import type { ModeratedReview, Review, WrittenReview } from '../domain/review.ts'
 
 interface ReviewDocument {
@@ -48,7 +49,7 @@ export function reviewModel(connection: Connection): Model<ReviewDocument> {
 export interface ReviewRepository {
   /** Those that are shown, newest first, at most 500. */
   listOfProduct(productId: number): Promise<readonly Review[]>
-  /** A page of all reviews of a product, newest first, and how many there are. */
+  /** A page of all reviews of a product, newest first, and how many there are, see `readLongPage`. */
   listForStaff(
     productId: number,
     page: { readonly limit: number; readonly offset: number },
@@ -114,11 +115,14 @@ export function createReviewRepository(database: Database): ReviewRepository {
       return documents.map(toReview)
     },
     async listForStaff(productId, { limit, offset }) {
-      const [page, total] = await Promise.all([
-        reviews.find({ productId }).sort({ createdAt: -1, _id: 1 }).skip(offset).limit(limit).lean(),
-        reviews.countDocuments({ productId }),
-      ])
-      return { reviews: page.map(toModeratedReview), total }
+      const { rows, total } = await readLongPage(
+        { limit, offset },
+        {
+          list: () => reviews.find({ productId }).sort({ createdAt: -1, _id: 1 }).skip(offset).limit(limit).lean(),
+          count: (most) => reviews.countDocuments({ productId }, { limit: most }),
+        },
+      )
+      return { reviews: rows.map(toModeratedReview), total }
     },
     async find(productId, id, tx) {
       const document = await reviews.findOne({ _id: id, productId }, null, { session: tx?.session }).lean()

@@ -16,6 +16,22 @@ export interface SearchMiss {
   readonly lastAt: Date
 }
 
+/** Adds what was counted of terms on some days to what was on others; the sums are by term. */
+export function addMisses(sums: Map<string, SearchMiss>, misses: readonly SearchMiss[]): void {
+  for (const { term, count, lastAt } of misses) {
+    const sum = sums.get(term)
+    const latest = sum !== undefined && sum.lastAt > lastAt ? sum.lastAt : lastAt
+    sums.set(term, { term, count: (sum?.count ?? 0) + count, lastAt: latest })
+  }
+}
+
+/** The terms that were searched for most, the most frequent first. */
+export function mostSearched(misses: Iterable<SearchMiss>, limit: number): readonly SearchMiss[] {
+  return [...misses]
+    .sort((a, b) => b.count - a.count || b.lastAt.getTime() - a.lastAt.getTime() || (a.term < b.term ? -1 : 1))
+    .slice(0, limit)
+}
+
 /** "  Epson   ET-2800 " and "epson et-2800" are one search. */
 export function normalizedTerm(term: string): string {
   return term.trim().replaceAll(/\s+/gu, ' ').toLowerCase()

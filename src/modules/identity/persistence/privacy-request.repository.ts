@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { optionalText, optionalTime, text } from '#platform/database/fields'
 import { HANDLED_KEPT_MS, handledFields, handledFilter, handledUpdate } from '#platform/database/handled-entries'
+import { readLongPage } from '#platform/found-page'
 import type { HandlingChange, Reply } from '#platform/handled-entry'
 import { mergeIdentifiers, type PersonIdentifiers } from '#platform/person-identifiers'
 import type { EmailProof } from '../domain/user.ts'
@@ -76,7 +77,7 @@ export interface PrivacyRequestRepository {
   /** @throws ReferenceTaken when the reference exists */
   insert(tx: Transaction, request: PrivacyRequest, proof: EmailProof): Promise<void>
   find(reference: string, tx?: Transaction): Promise<PrivacyRequest | null>
-  /** Newest first, and how many there are over all pages. */
+  /** Newest first, and how many there are, see `readLongPage`. */
   list(query: PrivacyRequestQuery): Promise<{
     readonly requests: readonly PrivacyRequest[]
     readonly total: number
@@ -138,11 +139,14 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
     },
     async list({ limit, offset, ...asked }) {
       const filter = handledFilter(asked)
-      const [documents, total] = await Promise.all([
-        requests.find(filter).sort({ receivedAt: -1, _id: -1 }).skip(offset).limit(limit).lean(),
-        requests.countDocuments(filter),
-      ])
-      return { requests: documents.map(toRequest), total }
+      const { rows, total } = await readLongPage(
+        { limit, offset },
+        {
+          list: () => requests.find(filter).sort({ receivedAt: -1, _id: -1 }).skip(offset).limit(limit).lean(),
+          count: (most) => requests.countDocuments(filter, { limit: most }),
+        },
+      )
+      return { requests: rows.map(toRequest), total }
     },
     async listOfEmail(email) {
       const documents = await requests.find({ email }).sort({ receivedAt: -1 }).limit(1000).lean()

@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose'
 import type { Database } from '#platform/database/database'
 import { number, text, time } from '#platform/database/fields'
+import { DAY_MS } from '#platform/durations'
 import type { SearchMiss } from '../domain/visit.ts'
 
 interface SearchMissDocument {
@@ -14,7 +15,7 @@ interface SearchMissDocument {
 }
 
 /** 26 months, as long as analytics (specification 2, section 9), counted so that they are never more. */
-const KEPT_SECONDS = 790 * 86_400
+export const KEPT_DAYS = 790
 /**
  * Different terms of a day. A visitor who sends nonsense all day fills no more than this; what is known is counted
  * still.
@@ -25,14 +26,14 @@ const schema = new Schema<SearchMissDocument>(
   { _id: text, term: text, day: time, count: number, lastAt: time },
   { collection: 'search_misses', versionKey: false },
 )
-schema.index({ day: 1 }, { name: 'kept_26_months', expireAfterSeconds: KEPT_SECONDS })
+schema.index({ day: 1 }, { name: 'kept_26_months', expireAfterSeconds: (KEPT_DAYS * DAY_MS) / 1000 })
 
 /** How often which term was searched for in vain, by day. No row has anything of who searched. */
 export interface SearchMissRepository {
   /** Counts a search. A term that is new on a day with many terms is not counted. */
   count(term: string, day: Date, now: Date): Promise<void>
-  /** The terms of all days since one (null: ever), the most frequent first. */
-  list(since: Date | null, limit: number): Promise<readonly SearchMiss[]>
+  /** What was counted of each term on these days, given by their first moments, all in one command; in any order. */
+  sum(days: readonly Date[]): Promise<readonly SearchMiss[]>
 }
 
 export function createSearchMissRepository(database: Database): SearchMissRepository {
@@ -46,12 +47,13 @@ export function createSearchMissRepository(database: Database): SearchMissReposi
       if ((await misses.countDocuments({ day })) >= TERMS_A_DAY) return
       await misses.updateOne({ _id }, { ...counted, $setOnInsert: { term, day } }, { upsert: true })
     },
-    async list(since, limit) {
+    async sum(days) {
+      // Named one by one, because the built-in database has no index of ranges of times. A version before counted days
+      // of UTC: one of them begins within each.
+      const begins = days.flatMap((day) => [day, new Date(Math.ceil(day.getTime() / DAY_MS) * DAY_MS)])
       const groups = await misses.aggregate<{ _id: string; count: number; lastAt: Date }>([
-        ...(since === null ? [] : [{ $match: { day: trusted({ $gte: since }) } }]),
+        { $match: { day: trusted({ $in: begins }) } },
         { $group: { _id: '$term', count: { $sum: '$count' }, lastAt: { $max: '$lastAt' } } },
-        { $sort: { count: -1, lastAt: -1, _id: 1 } },
-        { $limit: limit },
       ])
       return groups.map(({ _id: term, count, lastAt }) => ({ term, count, lastAt }))
     },

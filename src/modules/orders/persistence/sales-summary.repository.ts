@@ -1,9 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import { centralTime } from '#platform/business-days'
 import { combineCalls } from '#platform/combine-calls'
 import type { Database, Transaction } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
-import { MINUTE_MS } from '#platform/durations'
+import { keepFigures } from '#platform/kept-figures'
 import type { OrderStatus } from '../domain/order-status.ts'
 import { bestSellers, dayOf, salesIn, type DaySales, type ProductSales, type SalesSummary } from '../domain/sales.ts'
 import { orderCollection } from './order.model.ts'
@@ -23,12 +22,10 @@ interface ProductDayRow extends ProductSales {
 
 /** How many orders are added in one transaction. */
 const BATCH = 250
+/** So many a reader waits for; an upgrade may leave all that the shop has, a minute's work for 100,000. */
+const FEW_DUE = 1000
 /** Of so many days products are summed up in one command: the built-in database answers nothing else meanwhile. */
 const DAYS_AT_ONCE = 31
-/** How long the best sellers of more days are kept, in ms. An order more hardly changes them, and every order asks for them. */
-const KEPT_MS = 10 * MINUTE_MS
-/** Of how many spans. */
-const MAX_KEPT = 10
 
 export interface SalesSummaryRepository {
   /**
@@ -36,12 +33,12 @@ export interface SalesSummaryRepository {
    * canceled orders; those of more than 31 days may be ten minutes old.
    */
   summarize(query: { readonly since: Date | null; readonly sellers: number }): Promise<SalesSummary>
-  /** The number of orders, of one state or of all. */
-  count(status?: OrderStatus): Promise<number>
+  /** The number of orders, of one state or of all; null while so many are to be added that nobody should wait for it. */
+  count(status?: OrderStatus): Promise<number | null>
   /** Takes an order out of the sums before its lines change; the next reading adds it again as it is then. */
   remove(tx: Transaction, orderId: number): Promise<void>
-  /** Adds all orders to the sums that are not in them yet; every reading does so before. */
-  catchUp(): Promise<void>
+  /** Adds all orders to the sums that are not in them yet, until it is told to stop; every reading does so before. */
+  catchUp(signal?: AbortSignal): Promise<void>
 }
 
 /**
@@ -103,10 +100,26 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
     return due.length
   }
 
-  /** Adds all orders that are due, and reads the sums of all days. */
-  async function sumUp(): Promise<readonly DaySales[]> {
-    const isDue = (await orders.findOne({ isSummed: null }, { projection: { _id: 1 } })) !== null
-    if (isDue) while ((await database.transaction(addBatch)) === BATCH);
+  let adding: Promise<void> | null = null
+
+  /** Adds all orders that are due, batch by batch; who needs them meanwhile waits for the same pass. */
+  function addDue(signal?: AbortSignal): Promise<void> {
+    async function add(): Promise<void> {
+      for (;;) if (signal?.aborted === true || (await database.transaction(addBatch)) < BATCH) return
+    }
+    adding ??= add().finally(() => (adding = null))
+    return adding
+  }
+
+  /** Adds the few orders that are due, and reads the sums of all days; null when those are many. */
+  async function sumUp(): Promise<readonly DaySales[] | null> {
+    const due = await orders.countDocuments({ isSummed: null }, { limit: FEW_DUE + 1 })
+    if (due > FEW_DUE) return null
+    if (due > 0) {
+      // A pass that is at its end may have looked before the latest order was there.
+      await adding
+      await addDue()
+    }
     const rows = await readAll(database, days, { filter: {} })
     return rows.flatMap(({ _id: day, statuses }) =>
       (Object.entries(statuses) as [OrderStatus, Omit<DaySales, 'day' | 'status'>][])
@@ -120,7 +133,14 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
     const sums = await sumUp()
     return readers.map(() => sums)
   })
-  const daySales = () => shareSums(null)
+
+  async function daySales(): Promise<readonly DaySales[]> {
+    for (;;) {
+      const sums = await shareSums(null)
+      if (sums !== null) return sums
+      await addDue()
+    }
+  }
 
   /** What was sold on these days, product by product. */
   function soldOn(some: readonly string[]): Promise<ProductSales[]> {
@@ -149,23 +169,17 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
     return bestSellers(parts, count)
   }
 
-  const keptTopSellers = new LRUCache<string, Promise<readonly ProductSales[]>>({ max: MAX_KEPT, ttl: KEPT_MS })
+  const keptTopSellers = keepFigures<readonly ProductSales[]>()
 
   /** The same; those of long spans may be some minutes old. */
   function topSellers(among: readonly string[], count: number): Promise<readonly ProductSales[]> {
     if (among.length <= DAYS_AT_ONCE) return readTopSellers(among, count)
-    const key = `${count} since ${among[0]}`
-    const kept = keptTopSellers.get(key)
-    if (kept !== undefined) return kept
-    const read = readTopSellers(among, count)
-    keptTopSellers.set(key, read)
-    read.catch(() => keptTopSellers.delete(key))
-    return read
+    return keptTopSellers(`${count} since ${among[0]}`, () => readTopSellers(among, count))
   }
 
   return {
-    async catchUp() {
-      await daySales()
+    async catchUp(signal) {
+      if ((await orders.findOne({ isSummed: null }, { projection: { _id: 1 } })) !== null) await addDue(signal)
     },
     async remove(tx, orderId) {
       const { session } = tx
@@ -181,7 +195,9 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
       return { days: byDay, topSellers: await topSellers(among, sellers) }
     },
     async count(status) {
-      return (await daySales())
+      const byDay = await shareSums(null)
+      if (byDay === null) return null
+      return byDay
         .filter((sums) => status === undefined || sums.status === status)
         .reduce((sum, sums) => sum + sums.orders, 0)
     },

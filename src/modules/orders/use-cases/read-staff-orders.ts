@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock'
-import { readFoundPage } from '#platform/found-page'
+import { readFoundPage, readLongPage } from '#platform/found-page'
 import type { Order } from '../domain/order.ts'
 import type { HistoryEntry } from '../domain/order-moves.ts'
 import type { OrderPart } from '../domain/order-part.ts'
@@ -68,21 +68,25 @@ export function createReadStaffOrders(deps: {
 }): ReadStaffOrders {
   const { clock, orders, sales } = deps
 
-  /** The kept sums know how many there are of all, and of those of one status. */
-  async function readWhole(list: () => Promise<readonly OrderRecord[]>, status: OrderStatus | undefined) {
-    const [rows, total] = await Promise.all([list(), sales.count(status)])
-    return { rows, total }
+  /** The kept sums know how many there are of all, and of those of one status, but while an upgrade has them made anew. */
+  async function readWhole(
+    query: StaffOrdersQuery,
+    reads: { readonly list: () => Promise<readonly OrderRecord[]>; readonly count: (most: number) => Promise<number> },
+  ) {
+    const [rows, total] = await Promise.all([reads.list(), sales.count(query.status)])
+    return total === null ? readLongPage(query, { ...reads, list: async () => rows }) : { rows, total }
   }
 
   return {
     async listOrdersForStaff({ search = '', ...query }) {
       const terms = searchTermsOf(search)
       const asked = { ...query, terms }
-      const list = () => orders.listForShop(asked)
+      const reads = {
+        list: () => orders.listForShop(asked),
+        count: (most: number) => orders.countForShop(asked, most),
+      }
       const isWhole = isWholeView(query) && terms.length === 0
-      const { rows, total } = isWhole
-        ? await readWhole(list, query.status)
-        : await readFoundPage(query, { list, count: (most) => orders.countForShop(asked, most) })
+      const { rows, total } = await (isWhole ? readWhole(query, reads) : readFoundPage(query, reads))
       return { orders: rows.map((record) => toStaffOrder(record, clock.now())), total }
     },
     async *streamOrdersForStaff({ search = '', ...query }) {

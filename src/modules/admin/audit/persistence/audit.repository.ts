@@ -59,8 +59,10 @@ export interface AuditRepository {
   }): Promise<readonly AuditEntry[]>
   /** The same entries as `list` without a page, read in batches as the caller consumes them. */
   stream(search: string): AsyncIterable<AuditEntry>
+  /** How many entries there are, as the database keeps count of them: a kill of MongoDB may leave it a little wrong. */
+  countAll(): Promise<number>
   /** Counts no further than `limit`. */
-  count(search: string, limit?: number): Promise<number>
+  count(search: string, limit: number): Promise<number>
   /** The newest entries of one subject. */
   listOfSubject(subject: string, limit: number): Promise<readonly AuditEntry[]>
   findLatest(asked: AskedEntry): Promise<AuditEntry | null>
@@ -138,6 +140,7 @@ export function createAuditRepository(database: Database, clock: Clock): AuditRe
         .cursor({ batchSize: STREAM_BATCH })
       for await (const document of cursor) yield toEntry(document as AuditDocument)
     },
-    count: (search, limit) => entries.countDocuments(filterFor(search), limit === undefined ? {} : { limit }),
+    countAll: () => entries.estimatedDocumentCount(),
+    count: (search, limit) => entries.countDocuments(filterFor(search), { limit }),
   }
 }

@@ -140,7 +140,7 @@ export function createImportRepository(database: Database): ImportRepository {
         await imports.find({}).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).lean<ImportDocument[]>()
       ).map(toImport)
     },
-    count: () => imports.countDocuments({}),
+    count: () => imports.estimatedDocumentCount(),
     async beginUndo(id, set, tx) {
       const next = { ...set, undoneDownTo: Number.MAX_SAFE_INTEGER }
       return move(id, { states: ['finished', 'cancelled', 'failed'] }, next, tx)

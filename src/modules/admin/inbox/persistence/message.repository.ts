@@ -2,6 +2,7 @@ import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalText, part, text, time } from '#platform/database/fields'
 import { HANDLED_KEPT_MS, handledFields, handledFilter, handledUpdate } from '#platform/database/handled-entries'
+import { MAX_COUNTED, readLongPage } from '#platform/found-page'
 import type { HandledQuery, HandlingChange, Reply } from '#platform/handled-entry'
 import { searchKeysOf } from '../domain/inbox-search.ts'
 import type { Message, MessageKind } from '../domain/message.ts'
@@ -67,11 +68,11 @@ export interface MessageFilter extends HandledQuery {
 export interface MessageRepository {
   insert(tx: Transaction, message: Message): Promise<void>
   find(tx: Transaction | null, reference: string): Promise<Message | null>
-  /** Newest first, and how many match over all pages. */
+  /** Newest first, and how many match, see `readLongPage`. */
   list(
     query: MessageFilter & { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly messages: readonly Message[]; readonly total: number }>
-  /** How many are open, and how many of them should have been answered before `now`. */
+  /** How many are open, and how many of them should have been answered before `now`; each at most 1,000. */
   countOpen(now: Date): Promise<{ readonly open: number; readonly late: number }>
   change(tx: Transaction, reference: string, change: HandlingChange, now: Date): Promise<void>
   listOfEmail(email: string): Promise<readonly Message[]>
@@ -127,16 +128,20 @@ export function createMessageRepository(database: Database): MessageRepository {
     },
     async list({ limit, offset, ...asked }) {
       const filter = filterOf(asked)
-      const [documents, total] = await Promise.all([
-        messages.find(filter).sort({ receivedAt: -1, _id: 1 }).skip(offset).limit(limit).lean<MessageDocument[]>(),
-        messages.countDocuments(filter),
-      ])
-      return { messages: documents.map(toMessage), total }
+      const { rows, total } = await readLongPage(
+        { limit, offset },
+        {
+          list: () =>
+            messages.find(filter).sort({ receivedAt: -1, _id: 1 }).skip(offset).limit(limit).lean<MessageDocument[]>(),
+          count: (most) => messages.countDocuments(filter, { limit: most }),
+        },
+      )
+      return { messages: rows.map(toMessage), total }
     },
     async countOpen(now) {
       const [open, late] = await Promise.all([
-        messages.countDocuments({ state: 'open' }),
-        messages.countDocuments(filterOf({ overdueAt: now })),
+        messages.countDocuments({ state: 'open' }, { limit: MAX_COUNTED }),
+        messages.countDocuments(filterOf({ overdueAt: now }), { limit: MAX_COUNTED }),
       ])
       return { open, late }
     },

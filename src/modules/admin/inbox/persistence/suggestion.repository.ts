@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import { text, time } from '#platform/database/fields'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { HANDLED_KEPT_MS } from '#platform/database/handled-entries'
+import { readLongPage } from '#platform/found-page'
 import type { ErasureSuggestion } from '../domain/erasure-suggestion.ts'
 
 interface SuggestionDocument extends Omit<ErasureSuggestion, 'reference' | 'matched'> {
@@ -32,7 +33,7 @@ export interface SuggestionRepository {
   /** Does nothing when this message was suggested for this request before. */
   insert(suggestion: ErasureSuggestion): Promise<void>
   find(tx: Transaction | null, reference: string): Promise<ErasureSuggestion | null>
-  /** Newest first, and how many there are over all pages. */
+  /** Newest first, and how many there are, see `readLongPage`. */
   list(query: {
     readonly isOpen?: boolean
     readonly limit: number
@@ -64,16 +65,20 @@ export function createSuggestionRepository(database: Database): SuggestionReposi
     async list({ isOpen, limit, offset }) {
       const states = isOpen === true ? (['open'] as const) : (['confirmed', 'refused'] as const)
       const filter = isOpen === undefined ? {} : { state: trusted({ $in: [...states] }) }
-      const [documents, total] = await Promise.all([
-        suggestions
-          .find(filter)
-          .sort({ receivedAt: -1, _id: 1 })
-          .skip(offset)
-          .limit(limit)
-          .lean<SuggestionDocument[]>(),
-        suggestions.countDocuments(filter),
-      ])
-      return { suggestions: documents.map(toSuggestion), total }
+      const { rows, total } = await readLongPage(
+        { limit, offset },
+        {
+          list: () =>
+            suggestions
+              .find(filter)
+              .sort({ receivedAt: -1, _id: 1 })
+              .skip(offset)
+              .limit(limit)
+              .lean<SuggestionDocument[]>(),
+          count: (most) => suggestions.countDocuments(filter, { limit: most }),
+        },
+      )
+      return { suggestions: rows.map(toSuggestion), total }
     },
     async decide(tx, reference, state) {
       await suggestions.updateOne({ _id: reference }, { $set: { state, matched: [] } }, { session: tx.session })
