@@ -86,7 +86,7 @@ test('a double press sends a form once', async ({ page }) => {
   let sent = 0
   await page.route('**/api/messages', async (route) => {
     sent += 1
-    await route.continue()
+    await route.fallback()
   })
   await open(page, '/contact')
   await rejectTracking(page)

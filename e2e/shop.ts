@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { collectRefusedForms, sendFormsFromOwnAddress } from './own-address.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -36,7 +37,16 @@ export function aCustomer(): Customer {
 }
 
 /** Fails the test for anything the browser complains about: errors, refused scripts, hydration mismatches. */
-export const test = base.extend<{ complaints: string[] }>({
+export const test = base.extend<{ complaints: string[]; forms: void }>({
+  forms: [
+    async ({ context }, use, { workerIndex }) => {
+      await sendFormsFromOwnAddress(context, workerIndex)
+      const refused = collectRefusedForms(context)
+      await use()
+      expect(refused, 'forms that the shop refused: their address had sent 20 within the hour').toEqual([])
+    },
+    { auto: true },
+  ],
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
@@ -217,6 +227,13 @@ export async function placeOrder(page: Page, customerEmail: string, ...productId
     items: productIds.map((productId) => ({ productId, quantity: 1 })),
   })
   return id
+}
+
+/** Sends a message without its form, from the address of the journey. Answers its reference. */
+export async function sendMessage(page: Page, message: Readonly<Record<string, string>>): Promise<string> {
+  await enterShop(page)
+  const { reference } = await callApi<{ reference: string }>(page, 'POST', '/api/messages', message)
+  return reference
 }
 
 /** Fills in what the checkout needs. */

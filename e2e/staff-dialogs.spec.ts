@@ -7,6 +7,7 @@ import {
   expect,
   LOOKS,
   placeOrder,
+  sendMessage,
   signUp,
   test,
 } from './shop.ts'
@@ -19,7 +20,7 @@ test.describe.configure({ timeout: patient(90_000) })
 async function fillBackOffice(page: Page): Promise<void> {
   const { email } = await signUp(page)
   await placeOrder(page, email, 2)
-  await callApi(page, 'POST', '/api/messages', {
+  await sendMessage(page, {
     form: 'contact',
     name: 'Ada Marlow',
     email,

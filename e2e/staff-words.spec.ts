@@ -1,6 +1,6 @@
 import type { StaffOrder } from '../src/bff/contracts/order-life.ts'
 import type { Locator, Page } from '@playwright/test'
-import { ADDRESS, enterBackOffice, expect, expectToast, holdBack, pictureFile, test } from './shop.ts'
+import { ADDRESS, enterBackOffice, expect, expectToast, holdBack, pictureFile, sendMessage, test } from './shop.ts'
 import { patient } from '../src/testing/patience.ts'
 
 /** The words of the back office (specification 2, section 8). */
@@ -132,10 +132,8 @@ test('orders: one that waits for release is called that wherever it is listed', 
   const waiting = 'Waiting for release'
   const email = `held-${Date.now()}@example.com`
   const held: StaffOrder = { ...ORDER, customerEmail: email, awaitsRelease: true, nextStatuses: ['processing'] }
-  const sent = await page.request.post('/api/messages', {
-    data: { form: 'contact', name: 'Ada Marlow', email, subject: 'My order', message: 'Where is it?' },
-  })
-  const { reference } = (await sent.json()) as { reference: string }
+  const letter = { form: 'contact', name: 'Ada Marlow', email, subject: 'My order', message: 'Where is it?' }
+  const reference = await sendMessage(page, letter)
   await page.route('**/api/admin/orders?**', (route) =>
     route.fulfill({ json: [held, { ...held, id: 100998 }], headers: { 'x-total-count': '2' } }),
   )

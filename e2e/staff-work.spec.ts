@@ -9,6 +9,7 @@ import {
   open,
   pictureFile,
   placeOrder,
+  sendMessage,
   signUp,
   test,
   unlock,
@@ -305,7 +306,7 @@ test('what a customer with a very long address has is found beside an order and 
   const earlier = await placeOrder(page, email, 2)
   const later = await placeOrder(page, email, 12)
   const subject = `Where do I find the drum? ${Date.now()}`
-  await callApi(page, 'POST', '/api/messages', {
+  await sendMessage(page, {
     form: 'contact',
     name: 'Ada Marlow',
     email,
@@ -369,7 +370,7 @@ test('the focus comes back from an order to the row of the one that was looked a
 
 test('a reply and a note whose answers are lost are made once when they are sent again', async ({ page }) => {
   const { email } = await signUp(page)
-  const { reference } = await callApi<{ reference: string }>(page, 'POST', '/api/messages', {
+  const reference = await sendMessage(page, {
     form: 'contact',
     name: 'Ada Marlow',
     email,

@@ -90,6 +90,7 @@ const JOB: ClaimedJob = {
   attempt: 1,
   createdAt: new Date(),
   waitingSince: null,
+  leaseUntil: new Date(),
 }
 
 /** What becomes of a job whose handler ended with this error. */
@@ -102,6 +103,7 @@ async function jobAfter(error: unknown) {
   const worker = createJobWorker({
     outbox: outbox as unknown as Outbox,
     clock: { now: () => new Date() },
+    databaseClock: { now: () => new Date() },
     registered: new Map([[JOB.name, { definition, handler: fail }]]),
     logger: createLogger('silent'),
     leaseMs: 60_000,

@@ -138,6 +138,7 @@ export async function createShop(deps: {
     }),
     budget: mailBudget,
     logger,
+    isHeld: jobs.isHeld,
     refusesMarketing: (address) => identity.refusesMarketing(address),
     accountOf: (address) => accountDigest(address, config.JWT_SECRET),
     standingOf: async (address, customerId) =>

@@ -70,6 +70,7 @@ export async function openAlertsModule() {
       },
     },
     logger,
+    isHeld: jobs.isHeld,
     refusesMarketing: async () => false,
     accountOf: (address) => address,
     standingOf: async () => 'unproved',

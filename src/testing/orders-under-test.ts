@@ -35,6 +35,7 @@ export async function openOrdersModule() {
     mail: { send: async (mail) => void mails.push(mail) },
     budget: { allows: async () => true },
     logger,
+    isHeld: jobs.isHeld,
     refusesMarketing: async () => false,
     accountOf: (address) => address,
     standingOf: async () => 'own',

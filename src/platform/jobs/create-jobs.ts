@@ -96,7 +96,14 @@ export async function createJobs(deps: {
   })
   const failedJobs = createFailedJobs({ rows, clock: dueClock, queues: Object.keys(queues), nudge: relay.nudge })
   const heartbeat = createHeartbeat({ database, clock: databaseClock, logger })
-  const worker = createJobWorker({ outbox, clock: dueClock, registered, logger, leaseMs: timings.leaseMs })
+  const worker = createJobWorker({
+    outbox,
+    clock: dueClock,
+    databaseClock,
+    registered,
+    logger,
+    leaseMs: timings.leaseMs,
+  })
   const daily = createDailyJobs({
     database,
     clock: databaseClock,
@@ -172,6 +179,7 @@ export async function createJobs(deps: {
       return id as string
     },
     enqueueMany,
+    isHeld: worker.isHeld,
     erase: outbox.erase,
     ...failedJobs,
     workersAlive: () => heartbeat.countAlive(),

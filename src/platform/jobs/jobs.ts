@@ -35,6 +35,14 @@ export class DependencyUnavailable extends Error {
   override readonly name: string = 'DependencyUnavailable'
 }
 
+/**
+ * A handler throws this when `isHeld` says that another process may run its job by now. Nothing is written of it but that
+ * it is to be run again, unless another process does so already.
+ */
+export class JobLost extends Error {
+  override readonly name: string = 'JobLost'
+}
+
 export interface QueueStats {
   readonly queue: string
   readonly waiting: number
@@ -93,6 +101,11 @@ export interface Jobs {
   ): Promise<string>
   /** Like `enqueue`, for several jobs in one round trip. @returns the rows' ids, in the order given */
   enqueueMany(tx: Transaction, entries: readonly NewJob[]): Promise<readonly string[]>
+  /**
+   * Whether this process runs the job and no other may: for handlers, right before they do what must not be done twice.
+   * After a process stood still for longer than its lease, another one runs its jobs.
+   */
+  isHeld(jobId: string): boolean
   /**
    * Registers the only handler of a job. A process that only enqueues registers it, too: without a handler a job is
    * refused.

@@ -65,9 +65,11 @@ export interface ClaimedJob extends Delivery {
   readonly createdAt: Date
   /** When it met the outage that it waits out. */
   readonly waitingSince: Date | null
+  /** Until when it is this process's, unless the lease is renewed. */
+  readonly leaseUntil: Date | null
 }
 
 export function toClaimedJob({ _id: id, attempts: attempt, waitingSince = null, ...row }: OutboxRow): ClaimedJob {
-  const { delivery, name, queue, payload, createdAt } = row
-  return { id, delivery, name, queue, payload, attempt, createdAt, waitingSince }
+  const { delivery, name, queue, payload, createdAt, leaseUntil } = row
+  return { id, delivery, name, queue, payload, attempt, createdAt, waitingSince, leaseUntil }
 }

@@ -19,6 +19,12 @@ const UNFINISHED: JobStatus[] = ['delayed', 'queued', 'handed', 'active', 'faile
  */
 const CHANGED_AT_ONCE = 500
 
+/** Which deliveries a process still held when it renewed their leases, and until when it does. */
+export interface Renewed {
+  readonly kept: readonly DeliveryKey[]
+  readonly leaseUntil: Date
+}
+
 /** The collection that stores jobs from the caller's transaction to their result: the only source of a job's state. */
 export interface Outbox {
   readonly add: AddJobs
@@ -42,7 +48,7 @@ export interface Outbox {
   /** Queues a delivery again that was dispatched to a process which is stopping. */
   release(delivery: DeliveryKey): Promise<void>
   /** Renews the leases of deliveries that run, but not of those that were replaced by a newer one in the meantime. */
-  renew(jobs: readonly Delivery[]): Promise<void>
+  renew(jobs: readonly Delivery[]): Promise<Renewed>
   complete(job: Delivery): Promise<void>
   /** Postpones a job that failed by itself: an outage that it met before is over for it. */
   retryLater(job: Delivery, error: string, waitMs: number): Promise<void>
@@ -169,7 +175,12 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
     },
 
     async renew(jobs) {
-      await rows.updateMany({ ...those(jobs), status: 'active' }, { $set: { leaseUntil: leaseEnd() } })
+      const leaseUntil = leaseEnd()
+      const active = { ...those(jobs), status: 'active' as const }
+      const { matchedCount } = await rows.updateMany(active, { $set: { leaseUntil } })
+      if (matchedCount === jobs.length) return { kept: jobs, leaseUntil }
+      const kept = await rows.find(active, { projection: { delivery: 1 }, limit: jobs.length }).toArray()
+      return { kept: kept.map(({ _id: id, delivery }) => ({ id, delivery })), leaseUntil }
     },
 
     async complete(job) {

@@ -1,11 +1,11 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { createLogger, type Logger } from '../logger.ts'
 import { defineJob } from './define-job.ts'
-import { DependencyUnavailable, JobCannotSucceed, type JobHandler } from './jobs.ts'
-import type { Outbox } from './outbox.ts'
+import { DependencyUnavailable, JobCannotSucceed, JobLost, type JobHandler } from './jobs.ts'
+import type { Outbox, Renewed } from './outbox.ts'
 import type { ClaimedJob } from './outbox-row.ts'
 import { backoffOf, createJobWorker } from './run-job.ts'
 
@@ -18,7 +18,10 @@ const JOB: ClaimedJob = {
   attempt: 1,
   createdAt: new Date(),
   waitingSince: null,
+  leaseUntil: new Date(Date.now() + 60_000),
 }
+
+const databaseClock = { now: () => new Date() }
 
 describe('the wait between two attempts', () => {
   it('doubles every time', () => {
@@ -64,6 +67,7 @@ describe('what a handler is told of its last attempt', () => {
     const worker = createJobWorker({
       outbox: outbox as unknown as Outbox,
       clock: { now: () => now },
+      databaseClock,
       registered: new Map([[definition.name, { definition, handler }]]),
       logger: createLogger('silent'),
       leaseMs: 60_000,
@@ -88,6 +92,7 @@ describe('a delivery that comes while the database is out of reach', () => {
     const worker = createJobWorker({
       outbox: { claim, complete } as unknown as Outbox,
       clock: { now: () => new Date() },
+      databaseClock,
       registered: new Map([[definition.name, { definition, handler }]]),
       logger,
       leaseMs: 60_000,
@@ -173,6 +178,7 @@ describe('a job that fails', () => {
         waitOut: note('waitOut'),
       } as unknown as Outbox,
       clock: { now: () => new Date() },
+      databaseClock,
       registered: new Map([[JOB.name, { definition, handler }]]),
       logger: createLogger('silent'),
       leaseMs: 60_000,
@@ -197,6 +203,7 @@ it('a result waits in this process for a database that is out of reach, so that 
   const worker = createJobWorker({
     outbox: { claim: async () => job, complete, waitOut } as unknown as Outbox,
     clock: { now: () => new Date() },
+    databaseClock,
     registered: new Map([[job.name, { definition, handler }]]),
     logger: createLogger('silent'),
     leaseMs: 60_000,
@@ -216,6 +223,7 @@ it('a result that cannot be written when the process ends is not waited for', as
   const worker = createJobWorker({
     outbox: { claim: async () => JOB, complete: () => Promise.reject(away) } as unknown as Outbox,
     clock: { now: () => new Date() },
+    databaseClock,
     registered: new Map([[JOB.name, { definition, handler: async () => worker.abort() }]]),
     logger: createLogger('silent'),
     leaseMs: 60_000,
@@ -231,6 +239,7 @@ it('a job that was claimed when it was written is run once without another claim
   const worker = createJobWorker({
     outbox: { claim, complete } as unknown as Outbox,
     clock: { now: () => new Date() },
+    databaseClock,
     registered: new Map([[JOB.name, { definition, handler: async () => {} }]]),
     logger: createLogger('silent'),
     leaseMs: 60_000,
@@ -249,11 +258,12 @@ it('a process renews the leases of what it runs three times in the time of one, 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const definition = defineJob({ name: JOB.name, queue: 'orders', schema: z.unknown() })
-    const renew = vi.fn(async () => {})
+    const renew = vi.fn(async (kept: readonly ClaimedJob[]) => ({ kept, leaseUntil: new Date() }))
     let end = () => {}
     const worker = createJobWorker({
       outbox: { claim: async () => JOB, complete: async () => {}, renew } as unknown as Outbox,
       clock: { now: () => new Date() },
+      databaseClock,
       registered: new Map([[JOB.name, { definition, handler: () => new Promise<void>((resolve) => (end = resolve)) }]]),
       logger: createLogger('silent'),
       leaseMs: 60_000,
@@ -280,12 +290,14 @@ it('a lease that cannot be renewed is logged once, however often it is tried, an
   try {
     const warn = vi.fn()
     const state = { isAway: true }
-    const renew = async () => {
+    const renew = async (kept: readonly ClaimedJob[]) => {
       if (state.isAway) throw new DatabaseUnavailable(null)
+      return { kept, leaseUntil: new Date() }
     }
     const worker = createJobWorker({
       outbox: { renew } as unknown as Outbox,
       clock: { now: () => new Date() },
+      databaseClock,
       registered: new Map(),
       logger: { warn } as unknown as Logger,
       leaseMs: 3000,
@@ -317,6 +329,7 @@ it('a job that only another version knows waits for it, however many attempts it
   const worker = createJobWorker({
     outbox: { claim: async () => job, waitOut, giveUp } as unknown as Outbox,
     clock: { now: () => new Date() },
+    databaseClock,
     registered: new Map(),
     logger: createLogger('silent'),
     leaseMs: 60_000,
@@ -338,6 +351,7 @@ it('a process that ends puts back what it still runs, and nothing that has ended
       requeue,
     } as unknown as Outbox,
     clock: { now: () => new Date() },
+    databaseClock,
     registered: new Map([
       [JOB.name, { definition, handler: () => new Promise<void>((resolve) => ends.push(resolve)) }],
     ]),
@@ -365,6 +379,7 @@ it('a job that can never succeed has failed also when its process ends meanwhile
   const worker = createJobWorker({
     outbox: { claim: async () => JOB, giveUp, requeue } as unknown as Outbox,
     clock: { now: () => new Date() },
+    databaseClock,
     registered: new Map([[JOB.name, { definition, handler }]]),
     logger: createLogger('silent'),
     leaseMs: 60_000,
@@ -373,4 +388,150 @@ it('a job that can never succeed has failed also when its process ends meanwhile
   worker.close()
   expect([giveUp.mock.calls.length, requeue.mock.calls.length]).toEqual([1, 0])
   expect(giveUp.mock.calls[0]?.[1]).toHaveLength(2000)
+})
+
+describe('a job is held by the process that runs it', () => {
+  const definition = defineJob({ name: JOB.name, queue: 'orders', schema: z.unknown(), attempts: 1 })
+  const leaseMs = 60_000
+  const start = Date.now()
+
+  /** A worker whose handlers end when they are told to. Whether a renewal finds a job is for the test to say. */
+  function openWorker() {
+    const time = { passedMs: 0, now: () => new Date(start + time.passedMs) }
+    const ends: ((error?: Error) => void)[] = []
+    const isFound = vi.fn((_job: ClaimedJob) => true)
+    const renew = vi.fn(async (jobs: readonly ClaimedJob[]): Promise<Renewed> => ({
+      kept: jobs.filter(isFound),
+      leaseUntil: new Date(time.now().getTime() + leaseMs),
+    }))
+    const [requeue, giveUp, retryLater] = [vi.fn(async () => {}), vi.fn(async () => {}), vi.fn(async () => {})]
+    const isLast = vi.fn()
+    const worker = createJobWorker({
+      outbox: {
+        claim: async ({ delivery }: { delivery: number }) => ({
+          ...JOB,
+          delivery,
+          leaseUntil: new Date(time.now().getTime() + leaseMs),
+        }),
+        complete: async () => {},
+        renew,
+        requeue,
+        giveUp,
+        retryLater,
+      } as unknown as Outbox,
+      clock: time,
+      databaseClock: time,
+      registered: new Map([
+        [
+          JOB.name,
+          {
+            definition,
+            handler: (_payload: unknown, context: Parameters<JobHandler<unknown>>[1]) =>
+              new Promise<void>((resolve, reject) => {
+                isLast.mockImplementation(context.isLast)
+                ends.push((error) => (error === undefined ? resolve() : reject(error)))
+              }),
+          },
+        ],
+      ]),
+      logger: createLogger('silent'),
+      leaseMs,
+    })
+    return { worker, time, ends, isFound, renew, requeue, giveUp, retryLater, isLast }
+  }
+  async function tick(): Promise<void> {
+    vi.advanceTimersByTime(leaseMs / 3)
+    await endOfTurn()
+  }
+
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('until its lease runs out, and longer with every renewal', async () => {
+    const { worker, time, ends } = openWorker()
+    expect(worker.isHeld(JOB.id)).toBe(false)
+    const run = worker.run(JOB)
+    await endOfTurn()
+    time.passedMs = leaseMs - 1
+    expect(worker.isHeld(JOB.id)).toBe(true)
+    await tick()
+    time.passedMs = 2 * leaseMs - 2
+    expect(worker.isHeld(JOB.id)).toBe(true)
+    time.passedMs = 2 * leaseMs
+    expect(worker.isHeld(JOB.id)).toBe(false)
+    ends[0]?.()
+    await run
+    worker.close()
+  })
+
+  it('until a renewal does not find it any more, whatever the next ones find', async () => {
+    const { worker, ends, isFound } = openWorker()
+    const run = worker.run(JOB)
+    await endOfTurn()
+    isFound.mockReturnValue(false)
+    await tick()
+    isFound.mockReturnValue(true)
+    await tick()
+    expect(worker.isHeld(JOB.id)).toBe(false)
+    ends[0]?.()
+    await run
+    worker.close()
+  })
+
+  it('until it is put back because the process ends', async () => {
+    const { worker, ends, requeue, renew } = openWorker()
+    const run = worker.run(JOB)
+    await endOfTurn()
+    let answer = () => {}
+    renew.mockImplementationOnce(async (kept) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return { kept, leaseUntil: new Date(start + 2 * leaseMs) }
+    })
+    await tick()
+    requeue.mockImplementation(async () => expect(worker.isHeld(JOB.id)).toBe(false))
+    worker.abort()
+    expect(worker.isHeld(JOB.id)).toBe(true)
+    await worker.requeueAll()
+    expect(requeue).toHaveBeenCalledOnce()
+    answer()
+    await endOfTurn()
+    expect(worker.isHeld(JOB.id)).toBe(false)
+    ends[0]?.()
+    await run
+    worker.close()
+  })
+
+  it('again when it claims the job that it had lost, also after the first handler has ended', async () => {
+    const { worker, ends, isFound, renew } = openWorker()
+    const first = worker.run(JOB)
+    await endOfTurn()
+    isFound.mockReturnValue(false)
+    await tick()
+    isFound.mockReturnValue(true)
+    const again = worker.run({ ...JOB, delivery: 4 })
+    await endOfTurn()
+    expect(worker.isHeld(JOB.id)).toBe(true)
+    ends[0]?.()
+    await first
+    await tick()
+    expect(renew.mock.lastCall?.[0]).toEqual([expect.objectContaining({ delivery: 4 })])
+    expect(worker.isHeld(JOB.id)).toBe(true)
+    ends[1]?.()
+    await again
+    expect(worker.isHeld(JOB.id)).toBe(false)
+    worker.close()
+  })
+
+  it('and one that was lost is left to others, or to be run again, without an attempt', async () => {
+    const { worker, ends, requeue, giveUp, retryLater, isLast } = openWorker()
+    const run = worker.run(JOB)
+    await endOfTurn()
+    const lost = new JobLost('another one sends it')
+    expect([isLast(lost), isLast(new Error('a slip'))]).toEqual([false, true])
+    ends[0]?.(lost)
+    await run
+    expect(requeue).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: JOB.id, delivery: JOB.delivery }))
+    expect([giveUp, retryLater].flatMap(({ mock }) => mock.calls)).toEqual([])
+    worker.close()
+  })
 })

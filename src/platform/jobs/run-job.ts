@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
+import type { DatabaseClock } from '../database/database-clock.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { createFailureLine } from '../failure-line.ts'
 import type { Logger } from '../logger.ts'
 import type { JobDefinition } from './define-job.ts'
-import { DependencyUnavailable, JobCannotSucceed, type JobHandler } from './jobs.ts'
+import { DependencyUnavailable, JobCannotSucceed, JobLost, type JobHandler } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
 import type { ClaimedJob } from './outbox-row.ts'
 import { isOutage, outageWaitOf } from './outage.ts'
 import type { RunDelivery } from './runner.ts'
+import { createRunningJobs } from './running-jobs.ts'
 import { HOUR_MS } from '../durations.ts'
 
 export interface RegisteredJob {
@@ -43,6 +45,8 @@ export interface JobWorker {
   accept(job: ClaimedJob): void
   /** Runs one delivery, from claim to result. Rejects only when the outbox cannot be reached. */
   readonly run: RunDelivery
+  /** See `Jobs`. */
+  isHeld(jobId: string): boolean
   /** Asks the running handlers to stop. */
   abort(): void
   /** Queues the jobs again that still run, because the process is about to exit. */
@@ -55,6 +59,7 @@ export interface JobWorker {
 export function createJobWorker(deps: {
   readonly outbox: Outbox
   readonly clock: Clock
+  readonly databaseClock: Pick<DatabaseClock, 'now'>
   /** The jobs that this process knows, by name. */
   readonly registered: ReadonlyMap<string, RegisteredJob>
   readonly logger: Logger
@@ -62,9 +67,9 @@ export function createJobWorker(deps: {
   /** How long between two tries to reach a database that is out of reach (default 1,000 ms). */
   readonly askAgainMs?: number
 }): JobWorker {
-  const { outbox, clock, registered, logger, leaseMs, askAgainMs = ASK_AGAIN_MS } = deps
+  const { outbox, clock, databaseClock, registered, logger, leaseMs, askAgainMs = ASK_AGAIN_MS } = deps
   const stopping = new AbortController()
-  const underWay = new Map<string, ClaimedJob>()
+  const running = createRunningJobs(databaseClock)
   /** Those that were claimed when they were written. */
   const accepted = new Map<string, ClaimedJob>()
   /** Until the database is asked again by those that wait for it. */
@@ -72,8 +77,12 @@ export function createJobWorker(deps: {
 
   const renewalLine = createFailureLine(logger, 'the lease of running jobs was not renewed; it is tried again')
   const renewal = setInterval(() => {
-    if (underWay.size === 0) return
-    outbox.renew([...underWay.values()]).then(renewalLine.succeeded, renewalLine.failed)
+    const jobs = running.all()
+    if (jobs.length === 0) return
+    outbox.renew(jobs).then((renewed) => {
+      running.renew(jobs, renewed)
+      renewalLine.succeeded()
+    }, renewalLine.failed)
   }, leaseMs / 3)
   renewal.unref()
 
@@ -109,6 +118,7 @@ export function createJobWorker(deps: {
   }
 
   function mayBeTriedAgain(job: ClaimedJob, rules: typeof UNKNOWN_JOB, error: unknown): boolean {
+    if (error instanceof JobLost) return true
     return !(error instanceof JobCannotSucceed) && !isOutage(error) && job.attempt < rules.attempts
   }
 
@@ -146,6 +156,10 @@ export function createJobWorker(deps: {
 
   async function settleFailure(job: ClaimedJob, rules: typeof UNKNOWN_JOB, error: unknown): Promise<void> {
     const log = { job: job.name, jobId: job.id, attempt: job.attempt, err: error }
+    if (error instanceof JobLost) {
+      logger.warn(log, 'a job was lost, because the process stood still')
+      return whenReachable(job.id, () => outbox.requeue(job))
+    }
     const waitMs = outageWait(job, error)
     if (waitMs !== null) {
       logger.warn({ ...log, waitMs }, 'a job waits for what is away')
@@ -162,24 +176,28 @@ export function createJobWorker(deps: {
   return {
     accept(job) {
       accepted.set(job.id, job)
-      underWay.set(job.id, job)
+      running.add(job)
     },
+    isHeld: running.isHeld,
     async run(delivery) {
       const known = accepted.get(delivery.id)
       if (stopping.signal.aborted) return known === undefined ? outbox.release(delivery) : outbox.requeue(known)
       accepted.delete(delivery.id)
       const job = known ?? (await whenReachable(delivery.id, () => outbox.claim(delivery)))
       if (job === null) return
-      underWay.set(job.id, job)
+      // The lease of one that was accepted may have been renewed since.
+      if (known === undefined) running.add(job)
       try {
         await workOn(job)
       } finally {
-        underWay.delete(job.id)
+        running.remove(job)
       }
     },
     abort: () => stopping.abort(),
     async requeueAll() {
-      for (const job of underWay.values()) await outbox.requeue(job)
+      const jobs = running.all()
+      running.letGo()
+      for (const job of jobs) await outbox.requeue(job)
     },
     close: () => clearInterval(renewal),
   }

@@ -207,6 +207,7 @@ describe('a worker', () => {
       expect(new Set(renewed.mock.calls.flat().filter(Boolean)).size).toBeGreaterThan(2)
     })
     expect((await outbox().findOne(which))?.leaseUntil).toEqual(leaseUntil)
+    expect([jobs.isHeld(id), jobs.isHeld(other)]).toEqual([false, true])
     for (const end of ends) end()
   })
 

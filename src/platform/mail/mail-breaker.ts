@@ -1,4 +1,5 @@
 import type { Logger } from '../logger.ts'
+import { settlesWithin } from '../within.ts'
 import type { Mail, MailMessage } from './mail.ts'
 import { MailServerUnavailable } from './smtp-failure.ts'
 
@@ -13,7 +14,8 @@ interface Outage {
 
 /**
  * Spares a mail server that is away: after a failure all mails are refused at once for 30 seconds, then one of them
- * tries, and the others wait for how that ends. So thousands of waiting mails are one connection in half a minute.
+ * tries, and the others wait for how that ends, half a minute at most: a server may take minutes to look through one mail.
+ * So thousands of waiting mails are one connection in half a minute.
  * @param deps.onReturn called when the server takes mails: at first, again after an outage, and half a minute after either
  * @param deps.now a time in ms that never goes back (default the process's own)
  */
@@ -61,7 +63,7 @@ export function withBreaker(
 
   return {
     async send(message) {
-      if (trial !== null) await trial
+      if (trial !== null) await settlesWithin(trial, TRY_AGAIN_MS)
       if (outage === null) return send(message)
       if (now() < outage.tryAgainAt || trial !== null) throw outage.error
       const sending = send(message)

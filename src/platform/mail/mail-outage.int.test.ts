@@ -52,6 +52,7 @@ async function openJobs(): Promise<JobsRuntime> {
     mail: withBreaker(counted, { now, logger, onReturn: () => opened.retryWaiting('mail') }),
     budget: { allows: async () => true },
     logger,
+    isHeld: opened.isHeld,
     refusesMarketing: async () => false,
     accountOf: (address) => address,
     standingOf: async () => 'own',
@@ -242,6 +243,34 @@ describe('the breaker before a mail server', () => {
     for (let count = 0; count < 2; count += 1) {
       finish()
       await eventually(() => expect(send).toHaveBeenCalledTimes(4))
+    }
+  })
+
+  it('has the others wait no longer than half a minute for a mail that the server looks through for minutes', async () => {
+    const { MailServerUnavailable } = await import('./smtp-failure.ts')
+    const message = { id: '1', to: { name: '', address: 'ada@example.com' }, subject: 'Hi', text: 'Hi' }
+    let finish = () => {}
+    const send = vi
+      .fn(() => new Promise<void>((resolve) => (finish = resolve)))
+      .mockRejectedValueOnce(new MailServerUnavailable('away'))
+    const mail = withBreaker({ send }, { now, logger, onReturn: async () => {} })
+    await expect(mail.send(message)).rejects.toThrow('away')
+    ahead += 30_000
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const trial = mail.send(message)
+      const other = expect(mail.send(message)).rejects.toThrow('away')
+      await vi.advanceTimersByTimeAsync(30_000)
+      await other
+      expect(send).toHaveBeenCalledTimes(2)
+      finish()
+      await trial
+      const next = mail.send(message)
+      finish()
+      await next
+      expect(send).toHaveBeenCalledTimes(3)
+    } finally {
+      vi.useRealTimers()
     }
   })
 

@@ -112,7 +112,7 @@ describe('a mail by SMTP', () => {
     }).listen(0, '127.0.0.1')
     await once(dripping, 'listening')
     const SMTP_URL = `smtp://127.0.0.1:${(dripping.address() as AddressInfo).port}`
-    const mail = await createMail({ SMTP_URL, MAIL_FROM, MAIL_LOG: 'all' }, createLogger('silent'), 300)
+    const mail = await createMail({ SMTP_URL, MAIL_FROM, MAIL_LOG: 'all' }, createLogger('silent'), { untilRead: 300 })
     // The shop waits for it as for one that is away, and spares it.
     await expect(mail.send(message)).rejects.toThrow(MailServerUnavailable)
     await vi.waitFor(() => expect(ended).toEqual(['closed']))
@@ -242,6 +242,7 @@ describe('the job that sends a mail', () => {
       mail: { send },
       budget: { allows: async () => true },
       logger: createLogger('silent'),
+      isHeld: () => true,
       refusesMarketing: async () => false,
       accountOf: (address) => address,
       standingOf: async () => 'unproved',
@@ -260,6 +261,17 @@ describe('the job that sends a mail', () => {
     expect(send).toHaveBeenCalledTimes(2)
   })
 
+  it('sends it once when the process claims it again while it is still on its way', async () => {
+    let finish = () => {}
+    const send = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+    const handler = takeHandler(send)
+    const both = [handler(message, context), handler(message, { ...context, attempt: 2 })]
+    await vi.waitFor(() => expect(send).toHaveBeenCalled())
+    finish()
+    await Promise.all(both)
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
   it('sends it again after the mail server had refused it', async () => {
     const send = vi.fn(async () => {}).mockRejectedValueOnce(new Error('451 later'))
     const handler = takeHandler(send)
@@ -276,6 +288,7 @@ describe('the job that sends a mail', () => {
       mail: { send: () => Promise.reject(new Error('It was sent.')) },
       budget: { allows: async () => false },
       logger,
+      isHeld: () => true,
       refusesMarketing: async () => false,
       accountOf: (address) => accountDigest(address, 'secret'),
       standingOf: async () => 'unproved',
@@ -293,6 +306,7 @@ describe('the job that sends a mail', () => {
       mail: { send: async () => {} },
       budget: { allows },
       logger: createLogger('silent'),
+      isHeld: () => true,
       refusesMarketing: async () => false,
       accountOf: (address) => address,
       standingOf,
@@ -312,6 +326,7 @@ describe('the job that sends a mail', () => {
       mail: { send: async () => {} },
       budget: { allows: async () => isAllowed },
       logger: createLogger('silent'),
+      isHeld: () => true,
       refusesMarketing: async () => false,
       accountOf: (address) => address,
       standingOf: async () => standing,

@@ -1,11 +1,24 @@
 import type { SMTPTransportOptions } from 'nodemailer'
+import { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
+import { JobLost } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
 import { isLoopback } from '../loopback.ts'
 import { readSmtpFailure } from './smtp-failure.ts'
 
-/** A server that takes longer for one mail, however often it gives a sign of life, is not one that takes mails. */
-const SENDING_MS = 120_000
+/** How long a mail server may take for each part of one mail, in ms, however often it gives a sign of life. */
+interface MailLimits {
+  /** Until it wants the mail. */
+  readonly untilRead: number
+  /** Until it has all of it. */
+  readonly untilHad: number
+  /**
+   * Until it answers. One that looks for viruses takes minutes on a bad day and accepts the mail all the same, so that a
+   * shop that waits for less than RFC 5321 (4.5.3.2.6) says sends it again and again.
+   */
+  readonly untilTaken: number
+}
+const LIMITS: MailLimits = { untilRead: 60_000, untilHad: 60_000, untilTaken: 600_000 }
 
 /** Always apart: a line made of both could be read as other addresses. */
 export interface MailAddress {
@@ -20,13 +33,16 @@ export interface MailMessage {
   readonly subject: string
   readonly text: string
   readonly html?: string
+  /** Whether this process may still send it (default yes): asked right before the server gets the end of the mail. */
+  readonly isHeld?: () => boolean
 }
 
 /** Outgoing mail. */
 export interface Mail {
   /**
    * Resolves when the mail server has taken it.
-   * @throws JobCannotSucceed when the server refuses it for good, DependencyUnavailable when it may take it later
+   * @throws JobCannotSucceed when the server refuses it for good, DependencyUnavailable when it may take it later,
+   * JobLost when this process may no longer send it
    */
   send(message: MailMessage): Promise<void>
 }
@@ -44,7 +60,22 @@ function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 }
 
-async function createSmtpMail(url: string, from: MailAddress, sendingMs: number): Promise<Mail> {
+/** A signal that aborts when the part of a sending takes too long that has begun last. */
+function createDeadline(firstMs: number) {
+  const controller = new AbortController()
+  const startTimer = (ms: number) => setTimeout(() => controller.abort(), ms)
+  let timer = startTimer(firstMs)
+  return {
+    signal: controller.signal,
+    begin(ms: number): void {
+      clearTimeout(timer)
+      timer = startTimer(ms)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+async function createSmtpMail(url: string, from: MailAddress, limits: MailLimits): Promise<Mail> {
   // A shop that only logs its mails starts without it.
   const { createTransport } = await import('nodemailer')
   const options: SMTPTransportOptions = {
@@ -53,14 +84,36 @@ async function createSmtpMail(url: string, from: MailAddress, sendingMs: number)
     requireTLS: !isLoopback(new URL(url).hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    // Silence is not what counts, but how long a part of the mail takes.
+    socketTimeout: limits.untilTaken,
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-  const transport = createTransport(options)
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
+
+  /**
+   * What the server reads, from when it wants the mail on. The end makes the mail the server's, so it is left out when this
+   * process may no longer send it: the server then drops what it has. A process may have stood still at any step before,
+   * and reads what came meanwhile before its timers fire.
+   */
+  async function* read(mail: AsyncIterable<Buffer>, isHeld: () => boolean, begin: (ms: number) => void) {
+    begin(limits.untilHad)
+    yield* mail
+    if (!isHeld()) throw new JobLost('A mail was left to the process that sends it by now.')
+    begin(limits.untilTaken)
+  }
+
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, isHeld = () => true }) {
+      const transport = createTransport(options)
+      const deadline = createDeadline(limits.untilRead)
+      transport.use('stream', ({ message }, done) => {
+        // It holds one piece at a time, so that it comes to the end when the server does.
+        message.processFunc((mail) =>
+          Readable.from(read(mail, isHeld, deadline.begin), { objectMode: false, highWaterMark: 1 }),
+        )
+        done()
+      })
       try {
         await transport.sendMail({
           from,
@@ -69,10 +122,12 @@ async function createSmtpMail(url: string, from: MailAddress, sendingMs: number)
           text,
           html,
           messageId: `<${id}@${domain}>`,
-          signal: AbortSignal.timeout(sendingMs),
+          signal: deadline.signal,
         })
       } catch (error) {
-        throw readSmtpFailure(error)
+        throw error instanceof JobLost ? error : readSmtpFailure(error)
+      } finally {
+        deadline.end()
       }
     },
   }
@@ -96,14 +151,14 @@ function createLogMail(logger: Logger, shown: Config['MAIL_LOG']): Mail {
 
 /**
  * The mail adapter that the configuration asks for: SMTP when `SMTP_URL` is set, the log otherwise.
- * @param sendingMs how long the server may take for one mail
+ * @param limits how long the server may take for one mail
  */
 export async function createMail(
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_LOG'>,
   logger: Logger,
-  sendingMs = SENDING_MS,
+  limits: Partial<MailLimits> = {},
 ): Promise<Mail> {
   return config.SMTP_URL === null
     ? createLogMail(logger, config.MAIL_LOG)
-    : createSmtpMail(config.SMTP_URL, parseAddress(config.MAIL_FROM), sendingMs)
+    : createSmtpMail(config.SMTP_URL, parseAddress(config.MAIL_FROM), { ...LIMITS, ...limits })
 }

@@ -31,7 +31,8 @@ export type OutgoingMail = z.infer<typeof OutgoingMail>
 export interface Mailer {
   /**
    * Sends the one mail of a job. A mail that the server accepted is not sent again by this process, even when the
-   * result could not be stored; after a crash at that moment it is sent twice with the same message id.
+   * result could not be stored; after a crash at that moment it is sent twice with the same message id. A process that
+   * stood still until another one runs the job leaves the mail to that one.
    *
    * Nobody can have the shop write in their own words, or often, to an address that they have not proved: only a
    * customer's own, proved address gets their name and words, and a mail beyond the budget is not sent, which is
@@ -39,7 +40,7 @@ export interface Mailer {
    * @param known what is known of the recipient where it was read a moment ago; else it is asked for
    * @returns false when it was not sent, because the address gets too many mails or wants no advertising
    * @throws JobCannotSucceed when the mail does not fit, DependencyUnavailable when one that must arrive was withheld,
-   * Error when the server did not accept it
+   * JobLost when it is another process's by now, Error when the server did not accept it
    */
   send(jobId: string, mail: OutgoingMail, known?: Standing | null): Promise<boolean>
 }
@@ -47,6 +48,7 @@ export interface Mailer {
 const REMEMBERED = 1000
 
 /**
+ * @param deps.isHeld whether this process, and no other, runs the job: asked before the server gets the end of a mail
  * @param deps.refusesMarketing whether an address wants no advertising; asked when a mail is about to go out, however
  * long ago it was written
  * @param deps.accountOf what stands for an address in the log
@@ -56,12 +58,15 @@ export function createMailer(deps: {
   readonly mail: Mail
   readonly budget: Pick<MailBudget, 'allows'>
   readonly logger: Logger
+  readonly isHeld: (jobId: string) => boolean
   readonly refusesMarketing: (address: string) => Promise<boolean>
   readonly accountOf: (address: string) => string
   readonly standingOf: (address: string, customerId: string | null) => Promise<Standing>
 }): Mailer {
-  const { mail, budget, logger, refusesMarketing, accountOf, standingOf } = deps
+  const { mail, budget, logger, isHeld, refusesMarketing, accountOf, standingOf } = deps
   const sent = new Set<string>()
+  /** By job: one that was lost may be claimed here again while its mail is still on the way. */
+  const underWay = new Map<string, Promise<boolean>>()
 
   function remember(jobId: string): void {
     sent.add(jobId)
@@ -76,43 +81,50 @@ export function createMailer(deps: {
     return standing === 'unproved' && isRecipientProved ? 'proved' : standing
   }
 
+  async function sendOnce(jobId: string, outgoing: OutgoingMail, known: Standing | null): Promise<boolean> {
+    const parsed = OutgoingMail.safeParse(outgoing)
+    if (!parsed.success) throw new JobCannotSucceed(`The mail does not fit: ${parsed.error.message}`)
+    const {
+      to,
+      subject,
+      text,
+      html,
+      personal,
+      onBehalfOf = null,
+      isMarketing = false,
+      mustArrive = false,
+    } = parsed.data
+    if (isMarketing && (await refusesMarketing(to.address))) return false
+    const standing = known ?? (await findStanding(parsed.data))
+    const request = { jobId, address: to.address, standing, customerId: onBehalfOf, mustArrive }
+    if (!(await budget.allows(request))) {
+      logger.warn(
+        { account: accountOf(to.address), userId: onBehalfOf ?? undefined, subject, standing },
+        'a mail was not sent: too many in an hour',
+      )
+      // Nobody is known to read an address that is not proved, and anybody could have it get mails for days.
+      if (mustArrive && standing !== 'unproved')
+        throw new DependencyUnavailable('A warning was withheld: its address gets too many mails within the hour.')
+      return false
+    }
+    const isOwn = standing === 'own' || standing === 'staff'
+    await mail.send({
+      id: jobId,
+      to: { name: isOwn ? plainName(to.name) : '', address: to.address },
+      subject,
+      ...((isOwn ? personal : undefined) ?? { text, html }),
+      isHeld: () => isHeld(jobId),
+    })
+    remember(jobId)
+    return true
+  }
+
   return {
     async send(jobId, outgoing, known = null) {
       if (sent.has(jobId)) return true
-      const parsed = OutgoingMail.safeParse(outgoing)
-      if (!parsed.success) throw new JobCannotSucceed(`The mail does not fit: ${parsed.error.message}`)
-      const {
-        to,
-        subject,
-        text,
-        html,
-        personal,
-        onBehalfOf = null,
-        isMarketing = false,
-        mustArrive = false,
-      } = parsed.data
-      if (isMarketing && (await refusesMarketing(to.address))) return false
-      const standing = known ?? (await findStanding(parsed.data))
-      const request = { jobId, address: to.address, standing, customerId: onBehalfOf, mustArrive }
-      if (!(await budget.allows(request))) {
-        logger.warn(
-          { account: accountOf(to.address), userId: onBehalfOf ?? undefined, subject, standing },
-          'a mail was not sent: too many in an hour',
-        )
-        // Nobody is known to read an address that is not proved, and anybody could have it get mails for days.
-        if (mustArrive && standing !== 'unproved')
-          throw new DependencyUnavailable('A warning was withheld: its address gets too many mails within the hour.')
-        return false
-      }
-      const isOwn = standing === 'own' || standing === 'staff'
-      await mail.send({
-        id: jobId,
-        to: { name: isOwn ? plainName(to.name) : '', address: to.address },
-        subject,
-        ...((isOwn ? personal : undefined) ?? { text, html }),
-      })
-      remember(jobId)
-      return true
+      const sending = underWay.get(jobId) ?? sendOnce(jobId, outgoing, known).finally(() => underWay.delete(jobId))
+      underWay.set(jobId, sending)
+      return sending
     },
   }
 }

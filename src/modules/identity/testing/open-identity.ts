@@ -47,6 +47,7 @@ export async function openIdentity({ mailsAtOnce = 4 } = {}): Promise<OpenIdenti
     mail: { send: async (message) => void mails.push(message) },
     budget: createMailBudget({ database: db.database, clock }),
     logger,
+    isHeld: jobs.isHeld,
     refusesMarketing: (address) => identity.refusesMarketing(address),
     accountOf: (address) => address,
     standingOf: (address, customerId) => identity.standingOf(address, customerId),

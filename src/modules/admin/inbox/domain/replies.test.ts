@@ -42,6 +42,11 @@ describe('an entry of which a reply', () => {
       for (const outcome of [SENT, AWAY]) expect(stateAfter(entry(state, 'sending'), 'r0', outcome)).toBe(state)
   })
 
+  it('was sent stays so, whatever a process says that stood still meanwhile', () => {
+    for (const outcome of [UNDER_WAY, AWAY, FAILED])
+      expect(withOutcome(entry('answered', 'sent'), 'r0', outcome)).toEqual({})
+  })
+
   it('is on its way after all is answered again, unless staff have closed it meanwhile', () => {
     for (const outcome of [UNDER_WAY, AWAY, SENT]) {
       expect(stateAfter(entry('open', 'failed'), 'r0', outcome)).toBe('answered')

@@ -11,12 +11,13 @@ interface Answered {
 
 /**
  * What an entry becomes with what became of one of its replies. A sender who was sent nothing waits for an answer: the
- * entry is open again when its last word was not sent, and answered once that is on its way after all.
+ * entry is open again when its last word was not sent, and answered once that is on its way after all. What was sent stays
+ * sent: a process that stood still may bring an older word of it.
  */
 export function withOutcome({ state, replies }: Answered, replyId: string, outcome: ReplyOutcome): Partial<Answered> {
   const at = replies.findIndex(({ id }) => id === replyId)
   const before = replies[at]
-  if (before === undefined) return {}
+  if (before === undefined || before.state === 'sent') return {}
   const changed = { replies: replies.with(at, { ...before, ...outcome }) }
   const hasLaterAnswer = replies.slice(at + 1).some((reply) => reply.state !== 'failed')
   if (outcome.state === 'failed' && state !== 'open' && !hasLaterAnswer) return { state: 'open', ...changed }
