@@ -264,6 +264,25 @@ test('a product that went away leaves the comparison and the choice', async ({ p
     .toBe('[{"id":1,"name":"One","image":"a.svg"}]')
 })
 
+test('products that cannot be read just now are not said to be gone from the comparison, and are read again', async ({
+  page,
+}) => {
+  await open(page, '/press')
+  let isAway = true
+  await page.route('**/api/products/*', (route) => (isAway ? route.abort('internetdisconnected') : route.fallback()))
+  await page.evaluate(() => {
+    history.pushState(null, '', '/compare?ids=1,2')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toContainText('2 of these products could not be loaded just now.')
+  await expect(main.getByText('not in the shop any more')).toBeHidden()
+  await expect(main.getByText('Nothing to compare yet')).toBeHidden()
+  isAway = false
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('columnheader')).toHaveCount(3)
+})
+
 test('products are compared by an address that can be shared', async ({ page }) => {
   await open(page, '/compare?ids=3,1,4,2')
   await expect(page.getByRole('columnheader')).toHaveCount(5)

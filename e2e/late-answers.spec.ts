@@ -240,3 +240,58 @@ test('a long search of the address with a character of two halves can be changed
   await page.waitForTimeout(600)
   await expect(page.getByRole('combobox').first()).toBeVisible()
 })
+
+test('Back returns to a place of a page that fills late, unless the visitor scrolls meanwhile', async ({ page }) => {
+  await open(page, '/products')
+  await rejectTracking(page)
+  const place = () => page.evaluate(() => Math.round(window.scrollY))
+  const far = 2000
+  for (const act of ['nothing', 'wheel', 'key', 'touch'] as const) {
+    await open(page, '/products')
+    await page.mouse.move(700, 500)
+    await page.evaluate((top) => window.scrollTo(0, top), far)
+    await expect.poll(place).toBe(far)
+    const products = page.getByRole('main').locator('a[href^="/products/"]')
+    await products.last().evaluate((link: HTMLElement) => link.click())
+    await expect(page).toHaveURL(/\/products\//)
+    await expect.poll(place).toBe(0)
+    await page.reload()
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    const { release } = await holdBack(page, /\/api\/products/)
+    await page.goBack()
+    await expect(page).toHaveURL('/products')
+    if (act === 'wheel') await page.mouse.wheel(0, 40)
+    if (act === 'key') await page.keyboard.press('ArrowDown')
+    if (act === 'touch') await page.evaluate(() => window.dispatchEvent(new PointerEvent('pointerdown')))
+    // The skeleton of the list is shorter than the list: as far as that goes, Back has returned at once.
+    const before = await place()
+    expect(before, act).toBeLessThan(far - 500)
+    release()
+    await expect(page.getByRole('article')).toHaveCount(24)
+    if (act === 'nothing') await expect.poll(place).toBe(far)
+    else {
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      expect(Math.abs((await place()) - before), act).toBeLessThan(200)
+    }
+  }
+})
+
+test('what stands above a list stays where it is when a late answer comes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const address of ['/products', '/category/printers', '/category/photo-printers']) {
+    await open(page, '/press')
+    const { release } = await holdBack(page, /\/api\/products/)
+    await page.evaluate((path) => {
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, address)
+    const filters = page.getByRole('button', { name: /^Filters/ })
+    await expect(filters).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(0)
+    const top = () => filters.evaluate((button) => Math.round(button.getBoundingClientRect().top))
+    const before = await top()
+    release()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    expect(await top(), address).toBe(before)
+  }
+})

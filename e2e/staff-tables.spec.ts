@@ -203,7 +203,7 @@ test('a bulk edit that is made or undone goes on when the answer is lost', async
   await callApi(page, 'PUT', `/api/admin/products/${id}`, { price: '12.00' })
   await loseAnswer(page, '**/api/admin/bulk-edits/*/undo')
   await dialog.getByRole('button', { name: 'Undo' }).click()
-  await expect(dialog.getByText('1 product has the old values again.')).toBeVisible()
+  await expect(dialog.getByText('1 product has its old values again.')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveText(['Heron Typed'])
   await expect(dialog.getByText('What staff have typed since stays.')).toBeVisible()
   await expect(dialog.getByRole('alert')).toHaveCount(0)

@@ -187,9 +187,7 @@ test('an undo names the products that it leaves because somebody edited them', a
   await page.getByRole('button', { name: `Undo ${word}.csv` }).click()
   await page.getByRole('button', { name: 'Undo import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import products' })
-  await expect(
-    dialog.getByText('1 product removed, 0 products put back, 1 product kept because of later changes.'),
-  ).toBeVisible()
+  await expect(dialog.getByText('1 product removed, 1 product kept because of later changes.')).toBeVisible()
   await expect(dialog.getByRole('link', { name: `${word} Two` })).toBeVisible()
 })
 
@@ -456,4 +454,18 @@ test('a supplier is added, changed and deleted by a second press where the answe
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('heading', { name })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Suppliers', exact: true }), 'the focus is not lost').toBeFocused()
+})
+
+test('an order that there is not is told from one that cannot be read just now', async ({ page }) => {
+  await enterBackOffice(page, '/admin/orders/999999')
+  const main = page.getByRole('main')
+  await expect(main.getByText('The shop has no order with the number 999999.')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Try again' })).toBeHidden()
+  await page.route('**/api/admin/orders/999998', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }))
+  await open(page, '/admin/orders/999998')
+  await expect(main.getByRole('alert')).toContainText('This order could not be read.', { timeout: 20_000 })
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Order #999998')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByText('The shop has no order with the number 999998.')).toBeVisible()
 })

@@ -129,11 +129,16 @@ export type ProductHistory = z.infer<typeof ProductHistory>
 export const StaffReview = Review.extend({
   /** Since when and why it is kept out of the shop; null while it is shown. */
   hidden: z.object({ at: IsoTime, reason: z.string() }).nullable(),
+  /**
+   * The mail that its author gets when it is hidden, which has the reason only where their address is proved; null for
+   * reviews of the demo catalog and of deleted accounts.
+   */
+  authorMail: z.enum(['with-reason', 'without-reason']).nullable(),
 })
 export type StaffReview = z.infer<typeof StaffReview>
 export const StaffReviewList = z.array(StaffReview)
 export const StaffReviewsQuery = z.object(pageQuery())
-/** POST /api/admin/products/{id}/reviews/{review}/hide. Its author gets the reason by mail; the shop does not show it. */
+/** POST /api/admin/products/{id}/reviews/{review}/hide. Its author gets a mail (`authorMail`); the shop does not show the reason. */
 export const HideReviewBody = z.object({
   reason: staffText(500).refine(isVisible, 'Say why the review is hidden').check(noCardNumber()),
 })

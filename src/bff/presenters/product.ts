@@ -5,7 +5,7 @@ import type {
   Review as ReviewContract,
 } from '#contracts/catalog'
 import type { WaitingCount } from '#modules/alerts'
-import type { ModeratedReview, Product, Review, UnderstoodFacets } from '#modules/catalog'
+import type { Product, Review, UnderstoodFacets, WrittenReview } from '#modules/catalog'
 import { toDecimal } from '#platform/money'
 
 /**
@@ -125,10 +125,13 @@ export function presentReview(review: Review): ReviewContract {
   }
 }
 
-export function presentStaffReview(review: ModeratedReview): StaffReview {
-  const { hidden } = review
+/** @param isProved of each of the authors that there are, whether their address is proved */
+export function presentStaffReview(review: WrittenReview, isProved: ReadonlyMap<string, boolean>): StaffReview {
+  const { hidden, customerId } = review
+  const isAuthorProved = customerId === null ? undefined : isProved.get(customerId)
   return {
     ...presentReview(review),
     hidden: hidden === null ? null : { at: hidden.at.toISOString(), reason: hidden.reason },
+    authorMail: isAuthorProved === undefined ? null : isAuthorProved ? 'with-reason' : 'without-reason',
   }
 }

@@ -95,7 +95,7 @@ export interface CatalogModule {
   listReviewsForStaff(
     productId: number,
     page: { readonly limit: number; readonly offset: number },
-  ): Promise<{ readonly reviews: readonly ModeratedReview[]; readonly total: number }>
+  ): Promise<{ readonly reviews: readonly WrittenReview[]; readonly total: number }>
   /** A review with its author, shown or hidden; null when there is none. */
   findReview(key: ReviewKey): Promise<WrittenReview | null>
   /**

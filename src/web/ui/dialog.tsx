@@ -36,21 +36,6 @@ const places = {
   all: 'inset-0 motion-safe:animate-[fade-in_150ms_ease-out]',
 }
 
-/** What stays at the foot of a dialog while the rest of it scrolls, such as its buttons. Toasts stand above it. */
-export function DialogFoot({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
-  return (
-    <div
-      data-dialog-foot=""
-      className={classNames(
-        'sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6',
-        className,
-      )}
-    >
-      {children}
-    </div>
-  )
-}
-
 /**
  * Gives the focus back to what opened the dialog, unless it went elsewhere on purpose (to a new page's heading, for
  * one); when something else was opened from within it, to what would have opened that; when the opener is gone, to the

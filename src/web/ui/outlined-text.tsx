@@ -64,7 +64,7 @@ export function OutlinedText({ sections, isNumbered = false, aside }: OutlinedTe
       </details>
       <div className="grid min-w-0 gap-11">
         {sections.map(({ id, title, text }, index) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`} className="mb-3.5 text-[1.625rem] sm:text-[1.875rem]">
               {numberOf(index)}
               {title}

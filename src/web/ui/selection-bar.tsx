@@ -26,7 +26,7 @@ export function SelectionBar({ label, status, children, onClear }: SelectionBarP
       id={id}
       role="group"
       aria-label={label}
-      className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded border border-ink bg-cyan-wash px-4 py-2 shadow-lg motion-safe:animate-[paper-feed_150ms_ease-out] max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-sm:px-3"
+      className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded border border-ink bg-cyan-wash px-4 py-2 shadow-lg motion-safe:animate-[paper-feed_150ms_ease-out] max-md:bottom-[calc(var(--rooms)+0.5rem)] max-sm:px-3"
     >
       <p className="font-semibold max-sm:text-sm" role="status">
         {status}

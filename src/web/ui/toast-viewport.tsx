@@ -5,14 +5,14 @@ import { Link } from 'react-router-dom'
 import { classNames } from '../lib/class-names.ts'
 import { buttonClass, iconButtonClass } from './button.tsx'
 import { dismissToast, noteRendered, TOAST_RULES, useToasts, type ShownToast } from './toast-queue.ts'
-import { useOutOfWay } from './use-out-of-way.ts'
+import { useOutOfWay, type Stand } from './use-out-of-way.ts'
 import type { Place } from './least-cover.ts'
 
 /** Radix provides the behavior: timers that pause on hover and focus, swipe, hotkey, announcements. */
 export function ToastViewport() {
   const toasts = useToasts()
   const viewport = useRef<HTMLOListElement>(null)
-  const { isAside, moved, foot } = useOutOfWay(viewport, placesOf)
+  const { isAside, moved, head, foot } = useOutOfWay(viewport, placesOf)
   // Here and not where they are asked for: this script may come later than they. What closes them for the next screen
   // runs in a component around this one, and so after it.
   useEffect(() => noteRendered(toasts), [toasts])
@@ -80,11 +80,11 @@ export function ToastViewport() {
       <Radix.Viewport
         hotkey={[TOAST_RULES.hotkey]}
         ref={viewport}
-        style={{ translate: `0 ${moved}px`, '--foot': `${foot}px` } as CSSProperties}
+        style={{ translate: `0 ${moved}px`, '--head': `${head}px`, '--foot': `${foot}px` } as CSSProperties}
         // On phones below the header, where nothing is pressed; else above what stands at the foot of the window.
         className={classNames(
           'pointer-events-none fixed z-60 flex w-full max-w-[420px] flex-col gap-2 p-4',
-          isAside ? 'bottom-(--foot) left-0' : 'right-0 max-sm:top-16 sm:bottom-(--foot)',
+          isAside ? 'bottom-(--foot) left-0' : 'right-0 max-sm:top-(--head) sm:bottom-(--foot)',
         )}
       />
     </Radix.Provider>
@@ -92,8 +92,6 @@ export function ToastViewport() {
 }
 
 const SMALL = '(width < 40rem)'
-/** Below the header, as `top-16`. */
-const HEADER_PX = 64
 
 /** The space around a toast, as `p-4`: nothing is hidden there. */
 const SPACE_PX = 16
@@ -101,7 +99,7 @@ const SPACE_PX = 16
 /** Where toasts may stand in this window: the classes of the viewport, in pixels. */
 function placesOf(
   { width, height }: { readonly width: number; readonly height: number },
-  taken: number,
+  taken: Pick<Stand, 'head' | 'foot'>,
 ): readonly [Place, Place] {
   const page = document.documentElement.clientWidth
   const standing = (left: number, top: number, farthest: number): Place => ({
@@ -113,12 +111,12 @@ function placesOf(
     },
     farthest,
   })
-  const foot = window.innerHeight - taken - height
+  const foot = window.innerHeight - taken.foot - height
   // Half of the space around a toast may go beyond the window's edge, where nothing else is left.
   const room = Math.max(0, foot + SPACE_PX / 2)
   // Over the header too: in the window of a phone that lies on its side there is no room between it and what was pressed.
   const usual = window.matchMedia(SMALL).matches
-    ? standing(page - width, HEADER_PX, Math.max(0, foot - HEADER_PX))
+    ? standing(page - width, taken.head, Math.max(0, foot - taken.head))
     : standing(page - width, foot, -room)
   return [usual, standing(0, foot, -room)]
 }

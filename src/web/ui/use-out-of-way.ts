@@ -8,11 +8,13 @@ export interface Stand {
   readonly isAside: boolean
   /** How far it has moved from there, in pixels; up is negative. */
   readonly moved: number
+  /** How much of the window's top is taken by the page's header, in pixels. */
+  readonly head: number
   /** How much of the window's foot is taken by what stands there, or at the foot of the dialog over it, in pixels. */
   readonly foot: number
 }
 
-const USUAL: Stand = { isAside: false, moved: 0, foot: 0 }
+const USUAL: Stand = { isAside: false, moved: 0, head: 0, foot: 0 }
 /** What changes at the root when something else stands at the window's foot (`useFootPadding`), or a dialog over it all. */
 const MARKS = ['style', 'data-has-dialog']
 const CONTROLS = 'a[href], button, input, select, textarea'
@@ -38,7 +40,10 @@ const PRESSED_WEIGHT = 100
  */
 export function useOutOfWay(
   layer: RefObject<HTMLElement | null>,
-  placesOf: (size: { readonly width: number; readonly height: number }, foot: number) => readonly [Place, Place],
+  placesOf: (
+    size: { readonly width: number; readonly height: number },
+    taken: Pick<Stand, 'head' | 'foot'>,
+  ) => readonly [Place, Place],
 ): Stand {
   const [stand, setStand] = useState(USUAL)
   useEffect(() => {
@@ -66,8 +71,9 @@ export function useOutOfWay(
         Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0,
         dialogFoot instanceof Element ? window.innerHeight - dialogFoot.getBoundingClientRect().top : 0,
       )
-      const { place, moved } = leastCover(placesOf(sizeOf(floating), foot), thingsBelow(floating, pressed))
-      setStand({ isAside: place === 1, moved, foot })
+      const head = headOfWindow()
+      const { place, moved } = leastCover(placesOf(sizeOf(floating), { head, foot }), thingsBelow(floating, pressed))
+      setStand({ isAside: place === 1, moved, head, foot })
     }
     function lookAtFocus({ target }: FocusEvent): void {
       if (floating === null || !(target instanceof Element) || floating.contains(target)) return
@@ -96,6 +102,12 @@ export function useOutOfWay(
     }
   }, [layer, placesOf])
   return stand
+}
+
+/** The lower edge of what stands at the top of the window: the shop's header, or the rail of the back office. */
+function headOfWindow(): number {
+  const head = document.querySelector('header, nav')?.getBoundingClientRect()
+  return head === undefined || head.top > 0 ? 0 : Math.max(0, head.bottom)
 }
 
 function sizeOf(element: Element): { readonly width: number; readonly height: number } {

@@ -4,7 +4,7 @@ import type { StaffReview } from '#contracts/admin'
 import type { Product, Review } from '#contracts/catalog'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
-import { aCustomer, anOrder, proveAddress } from '../../testing/shop-requests.ts'
+import { aCustomer, anOrder, aProvedCustomer, proveAddress } from '../../testing/shop-requests.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
 
 describe('products that staff edit', () => {
@@ -303,7 +303,7 @@ describe('products that staff edit', () => {
     const moderate = (id: string, verb: string, body?: object) =>
       call().post(`${path}/${id}/${verb}`).set(staff).send(body)
     const all = await listed()
-    expect(all).toEqual((await inShop()).map((review) => ({ ...review, hidden: null })))
+    expect(all).toEqual((await inShop()).map((review) => ({ ...review, hidden: null, authorMail: null })))
     const page = await call().get(`${path}?limit=1&offset=1`).set(staff).expect(200)
     expect([page.body, page.headers['x-total-count']]).toEqual([all.slice(1, 2), String(all.length)])
     const [first, ...others] = all
@@ -350,6 +350,33 @@ describe('products that staff edit', () => {
       ['review.shown', { field: `review ${first.id}`, before: 'hidden', after: 'shown' }],
       ['review.hidden', { field: `review ${first.id}`, before: 'shown', after: 'hidden' }],
     ])
+  })
+
+  it('a review says what its author is mailed when it is hidden: why only to a proved address, and nothing without an account', async () => {
+    const product = await add({ name: 'Reviewed Quill 8' })
+    const authors = {
+      proved: await aProvedCustomer(shop),
+      unproved: await aCustomer(shop),
+      gone: await aCustomer(shop),
+    }
+    const users = shop.shop.database.connection.collection('users')
+    for (const [customerName, { email }] of Object.entries(authors)) {
+      const customerId = String((await users.findOne({ email }))?._id)
+      const words = { productId: product.id, rating: 4, customerName, customerTitle: null, comment: 'Quiet.' }
+      await shop.shop.catalog.addReview({ ...words, customerId }, async () => undefined)
+      if (customerName === 'gone') await shop.shop.catalog.eraseReviewer({ customerId })
+    }
+    const path = `/api/admin/products/${product.id}/reviews`
+    const listed = (await call().get(path).set(staff).expect(200)).body as StaffReview[]
+    const mails = { proved: 'with-reason', unproved: 'without-reason', 'Former customer': null }
+    expect(Object.fromEntries(listed.map((review) => [review.customerName, review.authorMail]))).toEqual(mails)
+    for (const { id, customerName, authorMail } of listed) {
+      const hide = call().post(`${path}/${id}/hide`).set(staff).send({ reason: 'Spam' })
+      const { body: hidden } = await hide.expect(200)
+      expect(hidden, customerName).toMatchObject({ authorMail, hidden: { reason: 'Spam' } })
+      const show = call().post(`${path}/${id}/show`).set(staff).send({ hiddenAtWas: hidden.hidden.at })
+      expect((await show.expect(200)).body, customerName).toMatchObject({ authorMail, hidden: null })
+    }
   })
 
   it('a deleted product is gone from every list, with its reviews, and once only', async () => {

@@ -1,7 +1,8 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { HideReviewBody, ShowReviewBody, StaffReview, StaffReviewList, StaffReviewsQuery } from '#contracts/admin'
 import type { AdminModule } from '#modules/admin'
-import type { CatalogModule } from '#modules/catalog'
+import type { CatalogModule, WrittenReview } from '#modules/catalog'
+import type { IdentityModule } from '#modules/identity'
 import { actorOf } from '../../auth/staff-access.ts'
 import { PathId, ProductPath, productIdOf } from '../../http/path-ids.ts'
 import { presentStaffReview } from '../../presenters/product.ts'
@@ -16,7 +17,10 @@ type ReviewPath = { readonly id: string; readonly review: string }
 export const staffReviewRoutes: FastifyPluginCallbackZod<{
   admin: Pick<AdminModule, 'products'>
   catalog: Pick<CatalogModule, 'listReviewsForStaff'>
-}> = (app, { admin, catalog }, done) => {
+  identity: Pick<IdentityModule, 'whetherProved'>
+}> = (app, { admin, catalog, identity }, done) => {
+  const authorsOf = (reviews: readonly WrittenReview[]) =>
+    identity.whetherProved([...new Set(reviews.flatMap(({ customerId }) => customerId ?? []))])
   const keyOf = ({ id, review }: ReviewPath) => ({ productId: productIdOf(id), reviewId: review })
 
   app.route({
@@ -37,7 +41,10 @@ export const staffReviewRoutes: FastifyPluginCallbackZod<{
     handler: async (request, reply) => {
       const { limit = PAGE, offset = 0 } = request.query
       const { reviews, total } = await catalog.listReviewsForStaff(productIdOf(request.params.id), { limit, offset })
-      return reply.header('x-total-count', String(total)).send(reviews.map(presentStaffReview))
+      const authors = await authorsOf(reviews)
+      return reply
+        .header('x-total-count', String(total))
+        .send(reviews.map((review) => presentStaffReview(review, authors)))
     },
   })
 
@@ -50,13 +57,16 @@ export const staffReviewRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'Takes a review out of the shop, and out of rating and review count of its product',
       description:
-        'Its author gets the reason by mail; the shop does not show it. A review that is hidden for this reason already stays as it is; for another one, 409 REVIEW_HIDDEN_MEANWHILE.',
+        'Its author gets a mail (`authorMail`); the shop does not show the reason. A review that is hidden for this reason already stays as it is; for another one, 409 REVIEW_HIDDEN_MEANWHILE.',
       params: ReviewPath,
       body: HideReviewBody,
       response: { 200: StaffReview, ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
-    handler: async (request) =>
-      presentStaffReview(await admin.products.hideReview(keyOf(request.params), request.body.reason, actorOf(request))),
+    handler: async (request) => {
+      const { reason } = request.body
+      const review = await admin.products.hideReview(keyOf(request.params), reason, actorOf(request))
+      return presentStaffReview(review, await authorsOf([review]))
+    },
   })
 
   app.route({
@@ -75,7 +85,8 @@ export const staffReviewRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request) => {
       const hiddenAtWas = new Date(request.body.hiddenAtWas)
-      return presentStaffReview(await admin.products.showReview(keyOf(request.params), hiddenAtWas, actorOf(request)))
+      const review = await admin.products.showReview(keyOf(request.params), hiddenAtWas, actorOf(request))
+      return presentStaffReview(review, await authorsOf([review]))
     },
   })
   done()

@@ -176,7 +176,7 @@ describe('pictures from staff', () => {
     await upload({ name: 'a.png', body }).attach('other', body, 'b.png').expect(400)
     expect(await stored()).toBe(before + 1)
     const { entries } = await shop.shop.admin.audit.list({ search: 'images.uploaded', limit: 1, offset: 0 })
-    expect(entries).toMatchObject([{ subject: '1 images' }])
+    expect(entries).toMatchObject([{ subject: '1 image' }])
   })
 
   it('keep what can be seen through them', async () => {

@@ -154,7 +154,7 @@ export class TooManyLeft extends AppError {
     super(
       'conflict',
       'TOO_MANY_LEFT',
-      `${left.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} products of this supplier are no longer on the list. Look whether the list is complete, and confirm that they are sold out.`,
+      `${left.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} products of this supplier ${left === 1 ? 'is' : 'are'} no longer on the list. Look whether the list is complete, and confirm that ${left === 1 ? 'it is' : 'they are'} sold out.`,
     )
   }
 }

@@ -1,4 +1,4 @@
-import type { ModeratedReview, Product, ProductContent, ProductEdit, ReviewKey } from '#modules/catalog'
+import type { WrittenReview, Product, ProductContent, ProductEdit, ReviewKey } from '#modules/catalog'
 import type { NoteMade } from '#platform/database/repeatable-calls'
 import type { Actor } from '../audit/audit.api.ts'
 import type { ShownChange } from '../product-changes/product-changes.api.ts'
@@ -42,14 +42,14 @@ export interface StaffProducts {
    * @throws ReviewNotFound
    * @throws ReviewHiddenMeanwhile when somebody else has hidden it for another reason
    */
-  hideReview(key: ReviewKey, reason: string, by: Actor): Promise<ModeratedReview>
+  hideReview(key: ReviewKey, reason: string, by: Actor): Promise<WrittenReview>
   /**
    * Puts a review back into the shop; one that is shown already stays so.
    * @param hiddenAtWas since when it was hidden as far as the person saw
    * @throws ReviewNotFound
    * @throws ReviewHiddenMeanwhile when somebody else has hidden it since then
    */
-  showReview(key: ReviewKey, hiddenAtWas: Date, by: Actor): Promise<ModeratedReview>
+  showReview(key: ReviewKey, hiddenAtWas: Date, by: Actor): Promise<WrittenReview>
   /** Logs uploaded pictures. */
   recordUploads(count: number, by: Actor): Promise<void>
 }

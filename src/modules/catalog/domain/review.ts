@@ -26,7 +26,7 @@ export interface WrittenReview extends ModeratedReview {
  * Takes a review out of the shop. One that is hidden for the same reason stays as it is.
  * @throws ReviewHiddenMeanwhile when it is hidden for another one
  */
-export function hide(review: ModeratedReview, reason: string, at: Date): ModeratedReview {
+export function hide<R extends ModeratedReview>(review: R, reason: string, at: Date): R {
   const { hidden } = review
   if (hidden !== null && hidden.reason !== reason) throw new ReviewHiddenMeanwhile()
   return hidden === null ? { ...review, hidden: { at, reason } } : review
@@ -37,7 +37,7 @@ export function hide(review: ModeratedReview, reason: string, at: Date): Moderat
  * @param hiddenAtWas since when it was hidden as far as its reader saw
  * @throws ReviewHiddenMeanwhile when it was shown and hidden again since then
  */
-export function show(review: ModeratedReview, hiddenAtWas: Date): ModeratedReview {
+export function show<R extends ModeratedReview>(review: R, hiddenAtWas: Date): R {
   const { hidden } = review
   if (hidden === null) return review
   if (hidden.at.getTime() !== hiddenAtWas.getTime()) throw new ReviewHiddenMeanwhile()

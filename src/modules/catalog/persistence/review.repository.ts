@@ -53,7 +53,7 @@ export interface ReviewRepository {
   listForStaff(
     productId: number,
     page: { readonly limit: number; readonly offset: number },
-  ): Promise<{ readonly reviews: readonly ModeratedReview[]; readonly total: number }>
+  ): Promise<{ readonly reviews: readonly WrittenReview[]; readonly total: number }>
   find(productId: number, id: string, tx?: Transaction): Promise<WrittenReview | null>
   setHidden(tx: Transaction, review: Pick<ModeratedReview, 'id' | 'hidden'>): Promise<void>
   insertMany(tx: Transaction, reviews: readonly Review[]): Promise<void>
@@ -103,6 +103,10 @@ function toModeratedReview(document: ReviewDocument): ModeratedReview {
   return { ...toReview(document), hidden: hiddenAt === undefined ? null : { at: hiddenAt, reason: hiddenReason } }
 }
 
+function toWrittenReview(document: ReviewDocument): WrittenReview {
+  return { ...toModeratedReview(document), customerId: document.customerId ?? null }
+}
+
 export function createReviewRepository(database: Database): ReviewRepository {
   const reviews = reviewModel(database.connection)
   return {
@@ -122,11 +126,11 @@ export function createReviewRepository(database: Database): ReviewRepository {
           count: (most) => reviews.countDocuments({ productId }, { limit: most }),
         },
       )
-      return { reviews: rows.map(toModeratedReview), total }
+      return { reviews: rows.map(toWrittenReview), total }
     },
     async find(productId, id, tx) {
       const document = await reviews.findOne({ _id: id, productId }, null, { session: tx?.session }).lean()
-      return document === null ? null : { ...toModeratedReview(document), customerId: document.customerId ?? null }
+      return document === null ? null : toWrittenReview(document)
     },
     async setHidden(tx, { id, hidden }) {
       const update =

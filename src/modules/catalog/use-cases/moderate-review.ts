@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import { hide, ratingOf, show, type ModeratedReview } from '../domain/review.ts'
+import { hide, ratingOf, show, type WrittenReview } from '../domain/review.ts'
 import { ProductNotFound, ReviewNotFound } from '../errors.ts'
 import { productsChanged, reviewHidden } from '../events.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
@@ -14,7 +14,7 @@ export interface ReviewKey {
 }
 
 interface Moderated {
-  readonly review: ModeratedReview
+  readonly review: WrittenReview
   /** False when it was so already: nothing was written. */
   readonly isChanged: boolean
 }
@@ -41,7 +41,7 @@ export function createModerateReview(deps: {
   async function change(
     tx: Transaction,
     { productId, reviewId }: ReviewKey,
-    decide: (review: ModeratedReview) => ModeratedReview,
+    decide: (review: WrittenReview) => WrittenReview,
   ): Promise<Moderated> {
     const before = await reviews.find(productId, reviewId, tx)
     if (before === null) throw new ReviewNotFound()

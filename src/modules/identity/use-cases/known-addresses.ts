@@ -10,6 +10,8 @@ export interface KnownAddresses {
   provedAddressOf(customerId: string): Promise<string | null>
   /** Whom a mail to a customer is for, whether the address is proved or not; null when they are gone. */
   findAddressee(customerId: string): Promise<Pick<User, 'firstName' | 'lastName' | 'email'> | null>
+  /** Those of these customers that there are, each with whether their address is proved. */
+  whetherProved(customerIds: readonly string[]): Promise<ReadonlyMap<string, boolean>>
   /** The account of an address that was proved; null when there is none. */
   findProvedAccount(email: string): Promise<User | null>
   /** What is known of a mail's recipient. @param customerId who caused the mail */
@@ -21,7 +23,7 @@ export interface KnownAddresses {
 }
 
 export function createKnownAddresses(deps: {
-  readonly users: Pick<UserRepository, 'find' | 'findByEmail'>
+  readonly users: Pick<UserRepository, 'find' | 'findMany' | 'findByEmail'>
   readonly optOuts: Pick<OptOutRepository, 'list'>
 }): KnownAddresses {
   const { users, optOuts } = deps
@@ -35,6 +37,11 @@ export function createKnownAddresses(deps: {
       if (customer === null) return null
       const { firstName, lastName, email } = customer
       return { firstName, lastName, email }
+    },
+    async whetherProved(customerIds) {
+      if (customerIds.length === 0) return new Map()
+      const customers = await users.findMany(customerIds)
+      return new Map(customers.map(({ id, isEmailVerified }) => [id, isEmailVerified]))
     },
     async findProvedAccount(email) {
       const user = await users.findByEmail(normalizedEmail(email))

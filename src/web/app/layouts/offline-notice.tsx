@@ -15,7 +15,7 @@ export function OfflineNotice({
     <div role="status">
       {!isOnline && (
         // On a phone the open search lies over what is below the header.
-        <p className="border-b border-line max-md:[html[data-has-open-search]_&]:mt-[4.3125rem] [html[data-has-offline-note]_&]:hidden bg-yellow-wash py-2 text-center text-sm font-medium">
+        <p className="border-b border-line max-md:[html[data-has-open-search]_&]:mt-17 [html[data-has-offline-note]_&]:hidden bg-yellow-wash py-2 text-center text-sm font-medium">
           <span className="wrap block">You are offline. {words}</span>
         </p>
       )}

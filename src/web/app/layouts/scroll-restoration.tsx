@@ -49,8 +49,10 @@ export function ScrollRestoration() {
     shownRoom.current = room
     if (isSameRoom) return
     if (navigationType === 'POP') {
-      // An address that is opened once more keeps its key, and begins at its top: only a reload or Back returns to a place.
-      const stopReturning = isFirst && !isReturn() ? undefined : returnTo(places()[key] ?? null)
+      // An address that is opened once more keeps its key, and begins at its top: only a reload or Back returns to a place,
+      // unless the visitor has scrolled before the script came.
+      const stopReturning =
+        isFirst && (!isReturn() || (hash === '' && window.scrollY > 0)) ? undefined : returnTo(places()[key] ?? null)
       const stopFocusing = isFirst ? null : focusHeading()
       return () => {
         stopReturning?.()
@@ -116,13 +118,7 @@ function focusHeading(named: HTMLElement | null = null): () => void {
     const focused = document.activeElement
     if (focused === null || focused === document.body || focused.id === 'content') focus()
   })
-  const stop = () => {
-    observer.disconnect()
-    clearTimeout(timer)
-    for (const kind of PRESSES) window.removeEventListener(kind, stop, true)
-  }
-  const timer = setTimeout(stop, 3000)
-  for (const kind of PRESSES) window.addEventListener(kind, stop, true)
+  const stop = untilVisitorActs(PRESSES, observer)
   observer.observe(document.getElementById('content') ?? document.body, { childList: true, subtree: true })
   focus()
   return stop
@@ -134,7 +130,19 @@ function headingOf(part: HTMLElement | null): HTMLElement | null {
   return part.matches('h2') ? part : part.querySelector('h2')
 }
 
-const PRESSES = ['pointerdown', 'keydown'] as const
+const PRESSES = ['pointerdown', 'keydown']
+
+/** Has something watched for three seconds, as long as the visitor does nothing of these kinds. Returns what ends it. */
+function untilVisitorActs(kinds: readonly string[], watch: { disconnect(): void }): () => void {
+  const stop = () => {
+    watch.disconnect()
+    clearTimeout(timer)
+    for (const kind of kinds) window.removeEventListener(kind, stop, true)
+  }
+  const timer = setTimeout(stop, 3000)
+  for (const kind of kinds) window.addEventListener(kind, stop, { capture: true, passive: true })
+  return stop
+}
 
 function places(): Record<string, number> {
   try {
@@ -153,19 +161,21 @@ function notePlace(key: string | null): void {
   tabStorage.setItem(PLACES_KEY, JSON.stringify(Object.fromEntries([...noted, [key, Math.round(window.scrollY)]])))
 }
 
-/** Scrolls to a place, also when the page has yet to grow that long (answers still on their way), for a second. */
+/**
+ * Scrolls to a place, also when the page has yet to grow that long (answers still on their way): for three seconds, as
+ * long as the visitor does not begin to scroll. A press is a touch and the scroll bar, too.
+ */
 function returnTo(place: number | null): (() => void) | undefined {
   if (place === null) return
-  window.scrollTo(0, place)
-  if (Math.abs(window.scrollY - place) <= 2) return
-  const observer = new ResizeObserver(() => {
+  const isThere = () => {
     window.scrollTo(0, place)
-    if (Math.abs(window.scrollY - place) <= 2) observer.disconnect()
-  })
-  observer.observe(document.body)
-  const timer = setTimeout(() => observer.disconnect(), 1000)
-  return () => {
-    clearTimeout(timer)
-    observer.disconnect()
+    return Math.abs(window.scrollY - place) <= 2
   }
+  if (isThere()) return
+  const observer = new ResizeObserver(() => {
+    if (isThere()) stop()
+  })
+  const stop = untilVisitorActs([...PRESSES, 'wheel'], observer)
+  observer.observe(document.body)
+  return stop
 }

@@ -50,7 +50,7 @@ export function ShopLayout() {
         <Header visitor={visitor} search={search} kept={KEPT_LINKS} />
       </HeaderOfScreen>
       <OfflineNotice />
-      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4.5rem)] flex-1">
+      <main id="content" tabIndex={-1} className="flex-1">
         <PageInPlace />
       </main>
       <RenderedOnce name="footer">

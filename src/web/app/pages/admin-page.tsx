@@ -92,7 +92,7 @@ function Workplace({ gate, room }: { readonly gate: Gate; readonly room: Room | 
       >
         {(isNarrow) => <Commands rooms={rooms} isNarrow={isNarrow} onLogOut={() => void gate.logOut()} />}
       </Rail>
-      <main id="content" tabIndex={-1} className="min-w-0 max-md:pb-20">
+      <main id="content" tabIndex={-1} className="min-w-0 max-md:pb-[calc(var(--rooms)+1rem)]">
         <OfflineNotice words="What you see may be old, and nothing can be saved until the connection is back." />
         <div className="mx-auto max-w-[100rem] px-4 py-4 sm:px-6 md:py-5">
           {room === null ? (

@@ -12,6 +12,7 @@ import { comparisonRows } from '../../features/compare/comparison.ts'
 import { Head } from '../../lib/head.tsx'
 import { useLateSearchParams } from '../../lib/late-navigation.ts'
 import { useStored } from '../../lib/storage.ts'
+import { FailureNote } from '../../ui/async.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -35,7 +36,8 @@ export default function ComparePage() {
   const isWaiting = asked.some(
     ({ product, isMissing, error }) => product === undefined && !isMissing && error === undefined,
   )
-  const missing = asked.filter(({ product }) => product === undefined).length
+  const missing = asked.filter(({ isMissing }) => isMissing).length
+  const unread = asked.filter(({ product, isMissing }) => product === undefined && !isMissing)
   // What could not be read just now stays: only what is gone from the shop goes.
   const isThere = (id: number) => asked[ids.indexOf(id)]?.isMissing !== true
   const gone = ids.filter((id) => !isThere(id)).join(',')
@@ -79,11 +81,24 @@ export default function ComparePage() {
         )}
         {!isWaiting && missing > 0 && (
           <Note role="status" className="mt-6">
-            {missing === 1 ? 'One of these products is' : `${missing} of these products are`} not in the shop any more,
-            or could not be read.
+            {missing === 1 ? 'One of these products is' : `${missing} of these products are`} not in the shop any more.
           </Note>
         )}
-        {!isWaiting && products.length === 0 && (
+        {!isWaiting && unread.length > 0 && (
+          <div className="mt-6">
+            <FailureNote
+              message={
+                unread.length === 1
+                  ? 'One of these products could not be loaded just now.'
+                  : `${unread.length} of these products could not be loaded just now.`
+              }
+              onRetry={() => {
+                for (const { retry } of unread) void retry()
+              }}
+            />
+          </div>
+        )}
+        {!isWaiting && products.length + unread.length === 0 && (
           <EmptyState
             title="Nothing to compare yet"
             description="Tick Compare below up to four products of a list, and they stand side by side here."

@@ -83,7 +83,7 @@ export default function FaqPage() {
           )}
           <div className="grid gap-12 max-lg:mt-4">
             {shown.map(({ id, title, questions }) => (
-              <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
+              <section key={id} id={id} aria-labelledby={`${id}-title`}>
                 <div className="mb-3 flex items-baseline justify-between gap-x-4 large-letters:flex-wrap">
                   <h2 id={`${id}-title`} className="text-2xl sm:text-3xl">
                     {title}

@@ -151,7 +151,7 @@ export default function InstallationPage() {
       </section>
 
       <div className="wrap grid items-start gap-x-14 gap-y-10 pt-12 sm:pt-16 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <section id="schedule" aria-labelledby="schedule-title" className="scroll-mt-24 sheet p-5 sm:p-8">
+        <section id="schedule" aria-labelledby="schedule-title" className="sheet p-5 sm:p-8">
           <h2 id="schedule-title" className="mb-6 text-2xl sm:text-3xl">
             Schedule a service
           </h2>

@@ -99,7 +99,7 @@ export default function WarrantyPage() {
       </div>
 
       <div className="wrap grid items-start gap-x-14 gap-y-10 pt-12 sm:pt-16 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <section id="claim" aria-labelledby="claim-title" className="scroll-mt-24 sheet p-5 sm:p-8">
+        <section id="claim" aria-labelledby="claim-title" className="sheet p-5 sm:p-8">
           <h2 id="claim-title" className="text-2xl sm:text-3xl">
             Warranty claim
           </h2>

@@ -5,12 +5,13 @@ import { formatCount } from '../../lib/format.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { DialogFoot } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { FailureGroups } from './failure-groups.tsx'
 import type { ImportSettings } from './import-calls.ts'
 import { ImportRows, type RowsView } from './import-rows.tsx'
 import { noticesOf } from './reading.ts'
+import { previewText } from './result-texts.ts'
 
 interface ImportPreviewProps {
   readonly item: Import
@@ -37,7 +38,7 @@ export function ImportPreview({
   onView,
 }: ImportPreviewProps) {
   const toWrite = item.created + item.updated
-  const left = item.failed + item.skipped
+  const { written, rest } = previewText(item)
   const isSellingOut = item.supplier?.whenLeft === 'sold-out' && item.left > 0
   const [isConfirmed, setConfirmed] = useState(false)
   const keyed = useStaffKeys()
@@ -46,9 +47,8 @@ export function ImportPreview({
     <div className="grid gap-5">
       <div className="grid gap-2">
         <p>
-          <b>{formatCount(toWrite, 'product')}</b> would be written: {item.created.toLocaleString('en-US')} new,{' '}
-          {item.updated.toLocaleString('en-US')} changed.
-          {left > 0 && <> {formatCount(left, 'row')} would be left out.</>} Nothing is written yet.
+          <b>{written}</b>
+          {rest}
         </p>
         {item.flagged > 0 && (
           <Note size="small" className="flex gap-2">
@@ -72,7 +72,9 @@ export function ImportPreview({
         <Note size="small">
           {formatCount(item.left, 'product')} of {item.leftOf.toLocaleString('en-US')} from {item.supplier.name}{' '}
           {item.left === 1 ? 'is' : 'are'} no longer on the list
-          {isSellingOut ? ' and will be sold out: stock 0.' : ' and will stay as they are.'}
+          {isSellingOut
+            ? ' and will be sold out: stock 0.'
+            : ` and will stay as ${item.left === 1 ? 'it is' : 'they are'}.`}
         </Note>
       )}
       {item.failed > 0 && <FailureGroups item={item} isBusy={isBusy} onReadAgain={onReadAgain} />}

@@ -2,7 +2,7 @@ import type { Import } from '#contracts/imports'
 import { Button } from '../../ui/button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { rowsText, shareOf, speedText, stateTitle, timeLeftText } from './progress.ts'
-import { breakdown } from './result-texts.ts'
+import { breakdown, undoProgress } from './result-texts.ts'
 
 interface ImportProgressProps {
   readonly item: Import
@@ -30,11 +30,7 @@ export function ImportProgress({ item, isBusy, onCancel }: ImportProgressProps) 
         className="h-4"
       />
       {isUndo ? (
-        <p className="text-sm text-soft">
-          {item.undo === null
-            ? 'From the last row to the first.'
-            : `${(item.undo.removed + item.undo.restored).toLocaleString('en-US')} products taken back so far.`}
-        </p>
+        <p className="text-sm text-soft">{undoProgress(item.undo)}</p>
       ) : (
         <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-3">
           <DefinitionRow label="Read" value={rowsText(item)} />

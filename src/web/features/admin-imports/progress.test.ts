@@ -66,7 +66,14 @@ describe('the progress of an import', () => {
       'Importing, 75 percent',
       'Importing, 100 percent',
     ])
-    expect(announcementOf({ ...running, state: 'finished' })).toBe('The end: 12000 successful, 500 failed')
+    expect(announcementOf({ ...running, state: 'finished' })).toBe('The end: 12,000 successful, 500 failed')
+    expect(announcementOf({ ...running, state: 'finished', failed: 0 })).toBe('The end: 12,000 successful')
+    const nothing = { ...running, state: 'finished', created: 0, updated: 0, unchanged: 0, failed: 0 } as const
+    expect(announcementOf(nothing)).toBe('The end: no row was imported')
+    expect(announcementOf({ ...nothing, state: 'previewed' })).toBe('The file is read: nothing to import')
+    expect(announcementOf({ ...nothing, state: 'previewed', updated: 1, failed: 2 })).toBe(
+      'The file is read: 1 changed, 2 failed',
+    )
     expect(announcementOf({ ...running, preview: true, state: 'cancelled' })).toBe(
       'Import cancelled. It was stopped while the file was read, so nothing was written.',
     )

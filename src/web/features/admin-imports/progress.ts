@@ -77,8 +77,20 @@ export function announcementOf(item: Progress & Pick<Import, 'preview' | 'unchan
     return quarter === 0 ? stateTitle(item) : `${stateTitle(item)}, ${quarter} percent`
   }
   if (item.state === 'mapping') return 'The columns of the file are to be checked'
-  if (item.state === 'previewed')
-    return `The file is read: ${item.created} new, ${item.updated} changed, ${item.failed} failed`
+  if (item.state === 'previewed') {
+    const { created, updated, failed } = item
+    const counts = [...countOf(created, 'new'), ...countOf(updated, 'changed'), ...countOf(failed, 'failed')]
+    return `The file is read: ${counts.length === 0 ? 'nothing to import' : counts.join(', ')}`
+  }
   if (hasWrittenNothing(item)) return `${stateTitle(item)}. ${NOTHING_WRITTEN}`
-  return `The end: ${item.created + item.updated + item.unchanged} successful, ${item.failed} failed`
+  const counts = [
+    ...countOf(item.created + item.updated + item.unchanged, 'successful'),
+    ...countOf(item.failed, 'failed'),
+  ]
+  return `The end: ${counts.length === 0 ? 'no row was imported' : counts.join(', ')}`
+}
+
+/** "1,200 new", or nothing: what did not happen is not named. */
+export function countOf(count: number, word: string): readonly string[] {
+  return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${word}`]
 }

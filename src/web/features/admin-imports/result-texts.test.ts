@@ -6,8 +6,10 @@ import {
   finishToasts,
   marginOf,
   moreErrorsText,
+  previewText,
   successfulOf,
   undoObstacle,
+  undoProgress,
   undoQuestion,
   undoResult,
 } from './result-texts.ts'
@@ -117,12 +119,50 @@ describe('undoing an import', () => {
     expect(undoQuestion({ ...over, created: 0, unchanged: 3, supplier })).toBe(
       'It changed no product, and none changes now. The next list of Aster is read as if this one had never come.',
     )
-    expect(undoResult({ removed: 990, restored: 1000, keptCount: 1, kept: [{ productId: 7, name: 'Alpha' }] })).toBe(
+  })
+
+  it('names of what it did only what happened', () => {
+    const texts = (counts: readonly (readonly [number, number, number])[]) =>
+      counts.map(([removed, restored, keptCount]) => undoResult({ removed, restored, keptCount, kept: [] }))
+    expect(
+      texts([
+        [990, 1000, 1],
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 2],
+        [3, 0, 1],
+        [0, 0, 0],
+      ]),
+    ).toEqual([
       '990 products removed, 1,000 products put back, 1 product kept because of later changes.',
+      '1 product removed.',
+      '1 product put back.',
+      '2 products kept because of later changes.',
+      '3 products removed, 1 product kept because of later changes.',
+      'No product was changed back.',
+    ])
+  })
+
+  it('says how far it is', () => {
+    const undo = { keptCount: 4, kept: [] }
+    expect(undoProgress(null)).toBe('From the last row to the first.')
+    expect(undoProgress({ ...undo, removed: 0, restored: 0 })).toBe('From the last row to the first.')
+    expect(undoProgress({ ...undo, removed: 0, restored: 1 })).toBe('1 product taken back so far.')
+    expect(undoProgress({ ...undo, removed: 700, restored: 500 })).toBe('1,200 products taken back so far.')
+  })
+})
+
+describe('a file that was only read', () => {
+  it('says what it would write, without kinds of rows that it has not', () => {
+    const textOf = (created: number, updated: number, failed = 0) => {
+      const { written, rest } = previewText({ created, updated, failed, skipped: 0 })
+      return written + rest
+    }
+    expect(textOf(1, 0)).toBe('1 product would be written: 1 new. Nothing is written yet.')
+    expect(textOf(1200, 1, 1)).toBe(
+      '1,201 products would be written: 1,200 new, 1 changed. 1 row would be left out. Nothing is written yet.',
     )
-    expect(undoResult({ removed: 1, restored: 0, keptCount: 0, kept: [] })).toBe(
-      '1 product removed, 0 products put back, none kept.',
-    )
+    expect(textOf(0, 0, 2)).toBe('No product would be written. 2 rows would be left out. Nothing is written yet.')
   })
 })
 

@@ -2,7 +2,7 @@ import type { Import, ImportRow } from '#contracts/imports'
 import { formatCount } from '../../lib/format.ts'
 import { shopNow } from '../../lib/shop-clock.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
-import { hasWrittenNothing } from './progress.ts'
+import { countOf, hasWrittenNothing } from './progress.ts'
 
 type Kept = Pick<Import, 'keptUntil'>
 type Supplied = Pick<Import, 'supplier'>
@@ -59,13 +59,12 @@ export function moreErrorsText(failed: number): string | null {
 export function breakdown(item: Counts): string {
   if (hasWrittenNothing(item)) return ''
   const { state, created, updated, unchanged, skipped, left } = item
-  const count = (value: number, word: string) => (value === 0 ? [] : [`${value.toLocaleString('en-US')} ${word}`])
   return [
-    ...count(created, 'new'),
-    ...count(updated, 'changed'),
-    ...count(unchanged, 'unchanged'),
-    ...count(skipped, 'skipped'),
-    ...(state === 'previewed' ? [] : count(left, 'left the list')),
+    ...countOf(created, 'new'),
+    ...countOf(updated, 'changed'),
+    ...countOf(unchanged, 'unchanged'),
+    ...countOf(skipped, 'skipped'),
+    ...(state === 'previewed' ? [] : countOf(left, 'left the list')),
   ].join(', ')
 }
 
@@ -124,8 +123,36 @@ export function undoQuestion({ created, updated, left, supplier }: Counts & Supp
   ].join(' ')
 }
 
-/** What an undo has done. */
+/** What an undo has done, without what did not happen. */
 export function undoResult({ removed, restored, keptCount }: NonNullable<Import['undo']>): string {
-  const parts = [`${formatCount(removed, 'product')} removed`, `${formatCount(restored, 'product')} put back`]
-  return `${parts.join(', ')}, ${keptCount === 0 ? 'none kept' : `${formatCount(keptCount, 'product')} kept because of later changes`}.`
+  const part = (count: number, words: string) => (count === 0 ? [] : [`${formatCount(count, 'product')} ${words}`])
+  const parts = [
+    ...part(removed, 'removed'),
+    ...part(restored, 'put back'),
+    ...part(keptCount, 'kept because of later changes'),
+  ]
+  return parts.length === 0 ? 'No product was changed back.' : `${parts.join(', ')}.`
+}
+
+/** How far an undo is. */
+export function undoProgress(undo: Import['undo']): string {
+  const done = undo === null ? 0 : undo.removed + undo.restored
+  return done === 0 ? 'From the last row to the first.' : `${formatCount(done, 'product')} taken back so far.`
+}
+
+/** What a file that was only read would write: "1 product would be written: 1 new." */
+export function previewText(item: Pick<Import, 'created' | 'updated' | 'failed' | 'skipped'>): {
+  readonly written: string
+  readonly rest: string
+} {
+  const { created, updated } = item
+  const leftOut = item.failed + item.skipped
+  const kinds = [...countOf(created, 'new'), ...countOf(updated, 'changed')]
+  return {
+    written: created + updated === 0 ? 'No product' : formatCount(created + updated, 'product'),
+    rest:
+      ` would be written${kinds.length === 0 ? '' : `: ${kinds.join(', ')}`}.` +
+      (leftOut > 0 ? ` ${formatCount(leftOut, 'row')} would be left out.` : '') +
+      ' Nothing is written yet.',
+  }
 }

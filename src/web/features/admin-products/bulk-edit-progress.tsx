@@ -13,6 +13,7 @@ import { Alert, Note } from '../../ui/note.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { BulkEditRows } from './bulk-edit-rows.tsx'
+import { outcomeText, undoneText } from './bulk-edit-texts.ts'
 
 interface BulkEditProgressProps {
   readonly id: string
@@ -134,7 +135,7 @@ function UnderWay({ doing, bulkEdit }: { readonly doing: string; readonly bulkEd
 function Undone({ undo: { restored, kept, keptCount } }: { readonly undo: NonNullable<BulkEdit['undo']> }) {
   return (
     <div className="grid gap-3">
-      <p role="status">{formatCount(restored, 'product has', 'products have')} the old values again.</p>
+      <p role="status">{undoneText(restored)}</p>
       {kept.length > 0 && (
         <Note size="small">
           <p>Kept, because they were changed afterwards:</p>
@@ -155,22 +156,11 @@ function Undone({ undo: { restored, kept, keptCount } }: { readonly undo: NonNul
 
 /** What it changes, or has changed, and what it leaves. */
 function Outcome({ bulkEdit }: { readonly bulkEdit: BulkEdit }) {
-  const { id, state, matched, done, changed, refused, left } = bulkEdit
-  const isStopped = state === 'stopped'
-  const isDone = isStopped || state === 'finished'
-  const unchanged = (isStopped ? done : matched) - changed - refused - left
+  const { id, state, changed, refused, left } = bulkEdit
+  const isDone = state === 'stopped' || state === 'finished'
   return (
     <div className="grid gap-4">
-      <p role="status">
-        {isStopped && 'Stopped. '}
-        {isDone
-          ? `${formatCount(changed, 'product was', 'products were')} changed.`
-          : changed === 0
-            ? 'Nothing would change.'
-            : `${formatCount(changed, 'product changes', 'products change')}.`}
-        {unchanged > 0 && ` ${formatCount(unchanged, 'product has', 'products have')} it already.`}
-        {isStopped && ` ${formatCount(matched - done, 'product was', 'products were')} not reached.`}
-      </p>
+      <p role="status">{outcomeText(bulkEdit)}</p>
       {changed > 0 && (
         <BulkEditRows
           key={`changed ${state}`}
@@ -190,7 +180,12 @@ function Outcome({ bulkEdit }: { readonly bulkEdit: BulkEdit }) {
         />
       )}
       {left > 0 && (
-        <BulkEditRows id={id} outcome="left" count={left} title={`Left as they are: ${left.toLocaleString('en-US')}`} />
+        <BulkEditRows
+          id={id}
+          outcome="left"
+          count={left}
+          title={`Left as ${left === 1 ? 'it is' : 'they are'}: ${left.toLocaleString('en-US')}`}
+        />
       )}
     </div>
   )

@@ -20,9 +20,16 @@ interface ModerateReviewProps {
   readonly listPath: ApiPath<readonly StaffReview[]>
 }
 
+/** Who learns the reason. */
+const REASON_HINTS = {
+  'with-reason': 'The customer gets it by email. The shop does not show it.',
+  'without-reason': 'The customer gets an email without it: their address is not confirmed. The shop does not show it.',
+  none: 'Only staff see it: the review has no customer account, so no email is sent.',
+} as const satisfies Record<NonNullable<StaffReview['authorMail']> | 'none', string>
+
 /** Hides a review, for a reason that is asked for, or shows it again. The focus stays with its buttons. */
 export function ModerateReview({ review, listPath }: ModerateReviewProps) {
-  const { productId, id, hidden, customerName } = review
+  const { productId, id, hidden, customerName, authorMail } = review
   const isHidden = hidden !== null
   const hiddenAt = hidden?.at ?? null
   const [isAsking, setAsking] = useState(false)
@@ -68,7 +75,7 @@ export function ModerateReview({ review, listPath }: ModerateReviewProps) {
       <Alert message={problemAt === hiddenAt ? problem : null} />
       {isAsking ? (
         <>
-          <Field label="Reason" hint="The customer gets it by email. The shop does not show it." required>
+          <Field label="Reason" hint={REASON_HINTS[authorMail ?? 'none']} required>
             <TextArea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
           </Field>
           <div className="flex flex-wrap gap-3">

@@ -4,7 +4,8 @@ import type { Product } from '#contracts/catalog'
 import type { ListedProduct } from '#contracts/listed-product'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { PeopleHere } from '../../ui/people-here.tsx'
@@ -86,7 +87,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
       onClose={leave}
       title={product === null ? 'Add New Product' : 'Edit Product'}
       side="all"
-      className="scroll-pb-36 sm:px-[max(1.5rem,calc((100%-80rem)/2))]"
+      className="sm:px-[max(1.5rem,calc((100%-80rem)/2))]"
     >
       <Form form={form} className="grid gap-5">
         {newer !== null && (

@@ -41,7 +41,7 @@ export function TrackResult({ tracked, isExample = false, badge, timeline, items
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-5 large-letters:px-2 sm:px-7">
         <div className="grid min-w-0 gap-1">
-          <h2 ref={heading} id="track-result" tabIndex={-1} className="scroll-mt-28 text-3xl [overflow-wrap:anywhere]">
+          <h2 ref={heading} id="track-result" tabIndex={-1} className="text-3xl [overflow-wrap:anywhere]">
             Order {number}
           </h2>
           {createdAt !== null && (

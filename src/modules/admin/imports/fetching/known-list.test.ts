@@ -99,6 +99,10 @@ describe('a list that comes by itself', () => {
     expect(doubtAbout(fine, false)).toBeNull()
     expect(doubtAbout({ ...fine, failed: 51 }, false)).toBe('51 of 100 rows cannot be imported.')
     expect(doubtAbout({ ...fine, flagged: 51 }, false)).toMatch(/^51 of 100 rows need a review/)
-    expect(doubtAbout({ ...fine, left: 1200, leftOf: 5000 }, true)).toMatch(/^1,200 of 5,000 products/)
+    expect(doubtAbout({ ...fine, left: 1200, leftOf: 5000 }, true)).toMatch(/^1,200 of 5,000 products are/)
+    expect(doubtAbout({ ...fine, left: 1, leftOf: 3 }, true)).toMatch(/^1 of 3 products is/)
+    expect(doubtAbout({ ...fine, rowsTotal: 1, failed: 0, flagged: 1 }, false)).toBe(
+      '1 of 1 rows needs a review and says why.',
+    )
   })
 })

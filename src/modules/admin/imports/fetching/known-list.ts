@@ -79,9 +79,9 @@ export function doubtAbout(
 ): string | null {
   const count = (value: number) => value.toLocaleString('en-US')
   if (doTooManyLeave)
-    return `${count(left)} of ${count(leftOf)} products are no longer on the list. Look whether it is complete.`
+    return `${count(left)} of ${count(leftOf)} products ${left === 1 ? 'is' : 'are'} no longer on the list. Look whether it is complete.`
   if (failed > rowsTotal / 2) return `${count(failed)} of ${count(rowsTotal)} rows cannot be imported.`
   if (flagged > rowsTotal / 2)
-    return `${count(flagged)} of ${count(rowsTotal)} rows need a review; each of them says why.`
+    return `${count(flagged)} of ${count(rowsTotal)} rows ${flagged === 1 ? 'needs' : 'need'} a review and ${flagged === 1 ? 'says' : 'say'} why.`
   return null
 }

@@ -1,6 +1,7 @@
 import type { CatalogModule } from '#modules/catalog'
 import type { OrdersModule } from '#modules/orders'
 import { THE_SHOP, type AuditLog } from '../../audit/audit.api.ts'
+import { imagesText } from './record-uploads.ts'
 
 /** Deletes uploaded pictures that no product has shown for 120 days and no order shows. */
 export type DeleteUnusedPictures = () => Promise<void>
@@ -13,6 +14,6 @@ export function createDeleteUnusedPictures(deps: {
   const { catalog, orders, audit } = deps
   return async function deleteUnusedPictures() {
     const deleted = await catalog.tidyImages((fileNames) => orders.shownImages(fileNames))
-    if (deleted > 0) await audit.record(null, { action: 'images.cleared', subject: `${deleted} images`, by: THE_SHOP })
+    if (deleted > 0) await audit.record(null, { action: 'images.cleared', subject: imagesText(deleted), by: THE_SHOP })
   }
 }

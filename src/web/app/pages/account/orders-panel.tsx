@@ -52,7 +52,7 @@ export function OrdersPanel({ orders, onView, onTrack, onChange, onAgain, onCanc
   return (
     <section aria-labelledby="orders-title" className="grid gap-5">
       <div className="flex flex-wrap items-baseline gap-x-4">
-        <h2 ref={heading} id="orders-title" tabIndex={-1} className="scroll-mt-28 text-2xl">
+        <h2 ref={heading} id="orders-title" tabIndex={-1} className="text-2xl">
           Order History
         </h2>
         <p className="text-soft">{formatCount(orders.length, 'order')}</p>

@@ -74,7 +74,7 @@ function RoomLetters({ rooms, isShown }: { readonly rooms: readonly Room[]; read
       role="status"
       className={
         isShown
-          ? 'fixed bottom-4 left-1/2 z-30 w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded border border-ink bg-sheet px-4 py-2.5 text-sm max-md:bottom-20'
+          ? 'fixed bottom-4 left-1/2 z-30 w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded border border-ink bg-sheet px-4 py-2.5 text-sm max-md:bottom-[calc(var(--rooms)+1rem)]'
           : 'sr-only'
       }
     >

@@ -7,6 +7,7 @@ import { CustomerMessages } from '../../../features/admin-orders/customer-messag
 import { OrderDetails } from '../../../features/admin-orders/order-details.tsx'
 import { OtherOrders } from '../../../features/admin-orders/other-orders.tsx'
 import { useOthersChanges } from '../../../features/admin-orders/use-others-changes.ts'
+import { ApiError } from '../../../lib/api-client.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useMay } from '../../../lib/staff-person.ts'
@@ -34,6 +35,7 @@ export function OrderPage({ name }: { readonly name: string }) {
   useStaffChanges(ORDER_KIND, retry, { id: String(id) })
   const refresh = useRefresh()
   const order = moved !== null && (data === undefined || moved.revision > data.revision) ? moved : data
+  const isThere = isNumber && !(order === undefined && error instanceof ApiError && error.status === 404)
 
   return (
     <div className="grid gap-4">
@@ -45,12 +47,12 @@ export function OrderPage({ name }: { readonly name: string }) {
         <ArrowLeft aria-hidden="true" className="size-4" />
         All orders
       </Link>
-      <RoomHead title={isNumber ? `Order #${id}` : 'No such order'} />
-      {isNumber ? (
+      <RoomHead title={isThere ? `Order #${id}` : 'No such order'} />
+      {isThere ? (
         <Async
           data={order}
           error={error}
-          errorMessage="This order could not be read. Its number may be wrong."
+          errorMessage="This order could not be read."
           onRetry={() => void retry()}
           loading={<TableSkeleton text="Loading order..." />}
         >
@@ -65,7 +67,14 @@ export function OrderPage({ name }: { readonly name: string }) {
           )}
         </Async>
       ) : (
-        <EmptyState title="No such order" description="An order’s address ends with its number, such as 100001." />
+        <EmptyState
+          title="No such order"
+          description={
+            isNumber
+              ? `The shop has no order with the number ${id}.`
+              : 'An order’s address ends with its number, such as 100001.'
+          }
+        />
       )}
     </div>
   )

@@ -2,7 +2,8 @@ import { SlidersHorizontal } from 'lucide-react'
 import { startTransition, useDeferredValue, useState, type ReactNode } from 'react'
 import { RenderedOnce } from '../../../lib/server-markup.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogFoot } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 interface FilterSheetProps {
   /** How many filters are in force. */

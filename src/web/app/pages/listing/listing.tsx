@@ -66,7 +66,8 @@ export function Listing({
     <div className={classNames('wrap', className)}>
       {heading}
       <div className="mt-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <output className="text-soft">
+        {/* As high while nobody knows the count: on a phone the filters stand below it. */}
+        <output className="min-h-7 text-soft">
           {total !== undefined &&
             !answer.error &&
             renderCount(total, lastPage > 1 && query.page <= lastPage ? `page ${query.page} of ${lastPage}` : null)}
@@ -89,8 +90,8 @@ export function Listing({
           ref={results}
           aria-label="Products"
           aria-busy={answer.isLoading}
-          // Below the header and the count.
-          className="min-w-0 scroll-mt-[calc(var(--below-header)+5rem)]"
+          // Below the count.
+          className="min-w-0 scroll-mt-28"
         >
           <div className="mb-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5 empty:hidden lg:not-has-[>ul]:hidden">
             <ActiveFilters query={query} facets={facets} onChange={follow} />

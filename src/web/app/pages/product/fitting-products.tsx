@@ -23,7 +23,7 @@ export const FittingProducts = memo(function FittingProducts({ product }: { read
 /** The supplies that fit, each with its way into the cart, and what a page costs with them. */
 function EverythingItNeeds({ fitting }: { readonly fitting: Fitting }) {
   return (
-    <section aria-labelledby="needs" className="mt-14 scroll-mt-4">
+    <section aria-labelledby="needs" className="mt-14">
       <h2 id="needs" className="text-3xl">
         Everything it needs
       </h2>

@@ -69,7 +69,7 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
           <p className="max-w-[62ch] text-lg text-soft [overflow-wrap:anywhere]">{product.description}</p>
         </div>
         <FittingProducts product={product} />
-        <div ref={tabs} id="reviews" className="mt-14 scroll-mt-4">
+        <div ref={tabs} id="reviews" className="mt-14">
           <TabsAtAddress product={product} chosen={chosen} onChoose={setChosen} />
         </div>
         <RelatedProducts product={product} />
