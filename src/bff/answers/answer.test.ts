@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
+import { ServerResponse } from 'node:http'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { acceptedEncoding, makeAnswer, sendAnswer, type Answer } from './answer.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { createCheckedAnswers, type CheckedAnswers } from './checked-answers.ts'
@@ -48,6 +49,33 @@ describe('a compressed answer', () => {
       expect([again.headers.etag, again.rawPayload.equals(rawPayload)]).toEqual([headers.etag, true])
     },
   )
+})
+
+describe('a long answer', () => {
+  it('is sent in pieces, between which others are answered, and its length is said', async () => {
+    const app = Fastify()
+    const body = Buffer.alloc(20 * 1024 * 1024, 'Nettle')
+    app.get('/', (request, reply) =>
+      sendAnswer(request, reply, makeAnswer(body, { headers: { 'content-type': 'text/plain' } })),
+    )
+    const written = vi.spyOn(ServerResponse.prototype, 'write')
+    let mostAtOnce = 0
+    let isOver = false
+    const look = () => {
+      const bytes = written.mock.calls.reduce((sum, [piece]) => sum + (piece as Buffer).length, 0)
+      mostAtOnce = Math.max(mostAtOnce, bytes)
+      written.mockClear()
+      if (!isOver) setImmediate(look)
+    }
+    look()
+    const { headers, rawPayload } = await app.inject('/')
+    isOver = true
+    written.mockRestore()
+    expect(headers['content-length']).toBe(String(body.length))
+    expect(rawPayload.equals(body)).toBe(true)
+    expect(mostAtOnce).toBeGreaterThan(0)
+    expect(mostAtOnce).toBeLessThanOrEqual(4 * 1024 * 1024)
+  })
 })
 
 describe('what a caller has already', () => {

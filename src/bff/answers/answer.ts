@@ -1,10 +1,15 @@
 import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pacedPieces } from '../http/paced-pieces.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
+
+/** A longer answer is handed over in pieces of so many bytes. */
+const SENT_AT_ONCE = 1024 * 1024
 
 type Encoding = 'br' | 'gzip'
 
@@ -47,7 +52,8 @@ export function makeAnswer(
   return { status, body, tag, headers, compressible, compressed: null }
 }
 
-function tagOf(content: string | Uint8Array): string {
+/** An ETag for these bytes, without quotes. */
+export function tagOf(content: string | Uint8Array): string {
   return hash('sha256', content, 'base64url').slice(0, 27)
 }
 
@@ -63,13 +69,28 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   const known = request.headers['if-none-match']
   if (known !== undefined && answer.status === 200 && matches(known, etag))
     return withHeaders(reply, answer, etag).code(304).removeHeader('content-type').send()
-  if (encoding === null) return withHeaders(reply, answer, etag).send(answer.body)
+  if (encoding === null) return sendBytes(request, withHeaders(reply, answer, etag), answer.body)
   void compress(answer, encoding).then(
     // The deadline may have passed meanwhile, and its refusal must not have these headers.
-    (bytes) => reply.sent || withHeaders(reply, answer, etag).header('content-encoding', encoding).send(bytes),
+    (bytes) =>
+      reply.sent || sendBytes(request, withHeaders(reply, answer, etag).header('content-encoding', encoding), bytes),
     (error: unknown) => reply.sent || reply.send(error),
   )
   return reply
+}
+
+/** Whether an answer is so long that it is sent in pieces. */
+export function isLong(bytes: Buffer): boolean {
+  return bytes.length > SENT_AT_ONCE
+}
+
+function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
+  if (!isLong(bytes)) return reply.send(bytes)
+  const pieces = Array.from({ length: Math.ceil(bytes.length / SENT_AT_ONCE) }, (_, i) =>
+    bytes.subarray(i * SENT_AT_ONCE, (i + 1) * SENT_AT_ONCE),
+  )
+  reply.header('content-length', bytes.length)
+  return reply.send(Readable.from(pacedPieces(request.raw.socket, pieces)))
 }
 
 function withHeaders(reply: FastifyReply, { status, headers, compressible }: Answer, etag: string): FastifyReply {

@@ -1,5 +1,5 @@
 import type { FinderAsked } from '../presenters/finder.ts'
-import { makeAnswer, type Answer } from './answer.ts'
+import { makeAnswer, tagOf, type Answer } from './answer.ts'
 import type { FilterQuery, ListQuery } from './catalog-filters.ts'
 import type { CatalogReads, Read } from './catalog-reads.ts'
 import { createCheckedAnswers } from './checked-answers.ts'
@@ -8,6 +8,7 @@ import { createJsonWriter } from './json-bytes.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
+const BEFORE_PRODUCTS = Buffer.from('{"products":')
 const HEADERS = { 'content-type': JSON_TYPE, 'cache-control': 'no-cache' }
 
 /**
@@ -49,7 +50,9 @@ export function createCatalogAnswers(reads: CatalogReads): CatalogAnswers {
       const { texts, total } = read.value
       // Field by field: a spread takes ten times as long.
       const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-cache', 'x-total-count': String(total) }
-      return keep(url, makeAnswer(jsonArray(texts), { headers, tag: tagFor(texts) }), read)
+      const body = jsonArray(texts)
+      // To wait for what is there would take another turn.
+      return keep(url, makeAnswer(Buffer.isBuffer(body) ? body : await body, { headers, tag: tagFor(texts) }), read)
     },
     async product(id, url) {
       const read = await reads.product(id)
@@ -60,7 +63,14 @@ export function createCatalogAnswers(reads: CatalogReads): CatalogAnswers {
       return keep(url, makeAnswer(jsonOf(read.value), { headers: HEADERS }), read)
     },
     reviews: async (id, url) => keepJson(url, await reads.reviews(id)),
-    fitting: async (id, url) => keepJson(url, await reads.fitting(id)),
+    async fitting(id, url) {
+      const read = await reads.fitting(id)
+      const { shown, texts } = read.value
+      const { products: _, ...sums } = shown
+      const after = JSON.stringify(sums).replace('{', ',')
+      const body = await jsonArray(texts, { before: BEFORE_PRODUCTS, after: Buffer.from(after) })
+      return keep(url, makeAnswer(body, { headers: HEADERS, tag: tagFor(texts) + tagOf(after) }), read)
+    },
     suggestions: async (text, url) => keepJson(url, await reads.suggestions(text)),
     finder: async (asked, url) => keepJson(url, await reads.finder(asked)),
   }

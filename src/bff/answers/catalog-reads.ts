@@ -15,7 +15,10 @@ import { presentFacets, presentReview, type PresentedFacets } from '../presenter
 import { filtersOf, productQueryOf, queryOf, type FilterQuery, type ListQuery } from './catalog-filters.ts'
 import { watchArrangement, watchProducts, type IsCurrent, type VersionOf } from './current.ts'
 
+/** Texts are looked up in slices, and after so many of them, or so many bytes, others are answered. */
+const TEXTS_PER_SLICE = 25
 const TEXTS_AT_ONCE = 100
+const BYTES_AT_ONCE = 2 * 1024 * 1024
 /** How often a list is read at most while products keep changing, as during an import. */
 const MAX_READS = 3
 
@@ -23,6 +26,12 @@ const MAX_READS = 3
 export interface Read<T> {
   readonly value: T
   readonly isCurrent: IsCurrent
+}
+
+/** What belongs to a product, and the texts of these products in their order. */
+interface FittingRead {
+  readonly shown: ReturnType<typeof presentFitting>
+  readonly texts: readonly ProductText[]
 }
 
 /** What the API and the pages show of the catalog, each with what tells whether it is still the same. */
@@ -34,7 +43,7 @@ export interface CatalogReads {
   /** @throws ProductNotFound, also when the text is not an id */
   reviews(id: string): Promise<Read<readonly ReviewContract[]>>
   /** @throws ProductNotFound, also when the text is not an id */
-  fitting(id: string): Promise<Read<ReturnType<typeof presentFitting>>>
+  fitting(id: string): Promise<Read<FittingRead>>
   suggestions(text: string): Promise<Read<readonly string[]>>
   finder(asked: FinderAsked): Promise<Read<FinderAnswer>>
   /**
@@ -60,13 +69,20 @@ export function createCatalogReads({ catalog }: { readonly catalog: CatalogModul
     return catalog.findIds(productQueryOf(query))
   }
 
-  /** A list of a thousand is read in pieces, and others are answered in between. */
+  /** A long list, or one of long texts, is read in pieces, and others are answered in between. */
   async function readTexts(ids: readonly number[]): Promise<readonly ProductText[]> {
-    if (ids.length <= TEXTS_AT_ONCE) return catalog.texts(ids)
+    if (ids.length <= TEXTS_PER_SLICE) return catalog.texts(ids)
     const texts: ProductText[] = []
-    for (let i = 0; i < ids.length; i += TEXTS_AT_ONCE) {
-      if (i > 0) await setImmediate()
-      texts.push(...(await catalog.texts(ids.slice(i, i + TEXTS_AT_ONCE))))
+    let [since, bytes] = [0, 0]
+    for (let i = 0; i < ids.length; i += TEXTS_PER_SLICE) {
+      if (i - since >= TEXTS_AT_ONCE || bytes >= BYTES_AT_ONCE) {
+        await setImmediate()
+        ;[since, bytes] = [i, 0]
+      }
+      for (const text of await catalog.texts(ids.slice(i, i + TEXTS_PER_SLICE))) {
+        texts.push(text)
+        bytes += text.json.length
+      }
     }
     return texts
   }
@@ -103,14 +119,25 @@ export function createCatalogReads({ catalog }: { readonly catalog: CatalogModul
   }
 
   /** No other product needs to be watched: what fits is stored with the product and changes with it. */
-  async function readFitting(id: number, version: VersionOf) {
+  async function readFitting(id: number, version: VersionOf): Promise<Read<FittingRead>> {
     const isSame = watchProducts([id], version, changes)
     const ids = await catalog.listLinkedIds(id)
     const areSame = watchProducts(ids, version, changes)
     // The product itself is the machine of its supplies, so it is not needed where there are none.
     const [texts, [own]] = ids.length === 0 ? [[], []] : await Promise.all([readTexts(ids), catalog.texts([id])])
+    const textOf = new Map<ProductContract, ProductText>()
+    let bytes = 0
+    for (const text of texts) {
+      if (bytes >= BYTES_AT_ONCE) {
+        await setImmediate()
+        bytes = 0
+      }
+      textOf.set(parseProduct(text), text)
+      bytes += text.json.length
+    }
+    const shown = presentFitting([...textOf.keys()], catalog, own === undefined ? null : parseProduct(own))
     return {
-      value: presentFitting(texts.map(parseProduct), catalog, own === undefined ? null : parseProduct(own)),
+      value: { shown, texts: shown.products.flatMap((product) => textOf.get(product) ?? []) },
       isCurrent: () => isSame() && areSame(),
     }
   }
@@ -160,7 +187,7 @@ export function createCatalogReads({ catalog }: { readonly catalog: CatalogModul
       if (part === 'reviews') return readReviews(productIdOf(id), shownVersionOf)
       if (part === 'fitting') {
         const { value, isCurrent } = await readFitting(productIdOf(id), shownVersionOf)
-        return { value: { ...value, products: value.products.map(listedProduct) }, isCurrent }
+        return { value: { ...value.shown, products: value.shown.products.map(listedProduct) }, isCurrent }
       }
       const { value, isCurrent } = await readProduct(productIdOf(id), shownVersionOf)
       return { value: parseProduct(value), isCurrent }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { jsonArray, tagFor } from './joined-texts.ts'
 
 const textOf = (value: unknown) => ({ json: Buffer.from(JSON.stringify(value)) })
@@ -7,8 +7,29 @@ const textOf = (value: unknown) => ({ json: Buffer.from(JSON.stringify(value)) }
 describe('joined texts', () => {
   it.each([[[]], [[{ id: 1 }]], [[{ id: 1, name: 'Etikettendrucker für 2″' }, {}, { id: 3 }]]])(
     'of %j are the array of their values',
-    (values) => expect(jsonArray(values.map(textOf)).toString()).toBe(JSON.stringify(values)),
+    async (values) => expect((await jsonArray(values.map(textOf))).toString()).toBe(JSON.stringify(values)),
   )
+
+  it('are copied in pieces where they are long, and others are answered in between', async () => {
+    const values = Array.from({ length: 48 }, (_, i) => ({ id: i, text: String(i % 10).repeat(250_000) }))
+    const copied = vi.spyOn(Uint8Array.prototype, 'set')
+    let mostAtOnce = 0
+    let isOver = false
+    const look = () => {
+      mostAtOnce = Math.max(mostAtOnce, copied.mock.calls.length)
+      copied.mockClear()
+      if (!isOver) setImmediate(look)
+    }
+    const texts = values.map(textOf)
+    const joined = jsonArray(texts)
+    look()
+    const bytes = (await joined).toString()
+    isOver = true
+    copied.mockRestore()
+    expect(bytes).toBe(JSON.stringify(values))
+    expect(mostAtOnce).toBeGreaterThan(1)
+    expect(mostAtOnce).toBeLessThan(20)
+  })
 })
 
 describe('the tag of texts', () => {

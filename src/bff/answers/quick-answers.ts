@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { SetOwnHeaders } from '../http/security-headers.ts'
 import type { CountRequest } from '../limits/request-limits.ts'
-import { acceptedEncoding, sendAnswer, type Answer } from './answer.ts'
+import { acceptedEncoding, isLong, sendAnswer, type Answer } from './answer.ts'
 import { createJointAnswers } from './joint-answers.ts'
 
 /** How a route answers the requests that need no contract. For `config.quickAnswers` of the route. */
@@ -67,7 +67,8 @@ export function registerQuickAnswers(
     // The deadline may have passed meanwhile.
     if (reply.sent) return
     const { 'accept-encoding': encodings, 'if-none-match': known } = request.headers
-    if (known === undefined && acceptedEncoding(encodings) === null) sendPlain(request, reply, made)
+    if (known === undefined && acceptedEncoding(encodings) === null && !isLong(made.body))
+      sendPlain(request, reply, made)
     else sendAnswer(request, deps.setOwnHeaders(request, reply), made)
   }
 

@@ -11,8 +11,9 @@ import {
   shortLine,
   staffText,
 } from './common.ts'
-import { MAX_PRODUCT_IMAGES } from './limits.ts'
+import { MAX_PRODUCT_IMAGES, MAX_PRODUCT_SPECIFICATIONS } from './limits.ts'
 import { ORDER_STATUSES } from './orders.ts'
+import { specificationsOf } from './specifications.ts'
 import { STAFF_PRODUCT_SORTS } from './staff-lists.ts'
 import { STAFF_ROLES } from './staff-roles.ts'
 
@@ -42,6 +43,14 @@ const Price = z
     'Enter a price like 1299.00',
   )
   .transform((price) => (typeof price === 'number' ? price.toFixed(2) : price))
+/** As a cell of a price list has room for, or an exported product could not be imported again. */
+const MAX_WRITTEN = 64 * 1024
+
+function hasFewEnough(specifications: Product['specifications']): boolean {
+  const { rows, remarks } = specificationsOf({ specifications })
+  return rows.length + remarks.length <= MAX_PRODUCT_SPECIFICATIONS
+}
+
 /** Where a picture is: an http(s) URL, a path in the shop or a file name, but never a javascript: or data: URL. */
 const ImageAddress = shortLine(500).refine(
   (image) => image === '' || /^(https?:\/\/[^\s]+|\/[^/\s][^\s]*|[\w.-]+)$/.test(image),
@@ -71,7 +80,14 @@ const ProductFields = z.object({
   originalPrice: Price.nullable(),
   image: ImageAddress,
   images: z.array(ImageAddress).max(MAX_PRODUCT_IMAGES, `Use at most ${MAX_PRODUCT_IMAGES} images`),
-  specifications: z.union([z.record(shortLine(80), shortLine(500)), staffText(10_000)]),
+  specifications: z
+    .union([
+      z
+        .record(shortLine(80), shortLine(500))
+        .refine((given) => JSON.stringify(given).length <= MAX_WRITTEN, 'Use shorter specifications'),
+      staffText(10_000),
+    ])
+    .refine(hasFewEnough, `Use at most ${MAX_PRODUCT_SPECIFICATIONS} specifications`),
   features: z.array(shortLine(300)).max(50, 'Use at most 50 features'),
   tags: z.array(z.enum(PRODUCT_TAGS)).max(3),
   stockQuantity: z.int('Stock must be a whole number').min(0, 'Stock must be 0 or more').max(1_000_000),

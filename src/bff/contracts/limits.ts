@@ -19,3 +19,5 @@ export const MAX_IMPORT_BYTES = 50 * 1024 * 1024
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 /** Pictures of a product. */
 export const MAX_PRODUCT_IMAGES = 20
+/** Specifications of a product, or lines of their text. */
+export const MAX_PRODUCT_SPECIFICATIONS = 200

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { EventEmitter } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { patient } from '../../testing/patience.ts'
-import { closeUnreadConnections } from './unread-answers.ts'
+import { closeUnreadConnections, noteHeldBack } from './unread-answers.ts'
 
 const LIMITS = { silentMs: 60_000, maxBytes: 1000, patienceMs: 5000, lookEveryMs: 1000 }
 
@@ -75,6 +75,13 @@ describe('an answer that its caller does not read', () => {
     expect([first.isOpen, second.isOpen]).toEqual([false, true])
     after(LIMITS.silentMs - 2 * LIMITS.patienceMs)
     expect(second.isOpen).toBe(true)
+  })
+
+  it('counts with what is kept until its caller takes what comes before', () => {
+    const [long, short] = [connected().give(10), connected().give(10)]
+    noteHeldBack(long as unknown as Socket, 2 * LIMITS.maxBytes)
+    after(LIMITS.patienceMs + 2 * LIMITS.lookEveryMs)
+    expect([long.isOpen, short.isOpen]).toEqual([false, true])
   })
 
   it('is looked for only while there are connections', () => {

@@ -25,6 +25,19 @@ interface Wait {
   readonly since: number
 }
 
+/** What of an answer is kept beside its connection until the caller has taken what comes before it, in bytes. */
+const heldBack = new WeakMap<Socket, number>()
+
+/** Notes how much more is kept for a caller than has been given to the connection. */
+export function noteHeldBack(socket: Socket, bytes: number): void {
+  heldBack.set(socket, bytes)
+}
+
+/** What is kept in memory for a caller. */
+function keptFor(socket: Socket): number {
+  return socket.writableLength + (heldBack.get(socket) ?? 0)
+}
+
 /**
  * Closes connections whose callers do not read what they asked for. Node keeps such an answer for as long as the other
  * side keeps the connection open, and a caller who asks for long lists and reads none of them would take the memory of
@@ -53,11 +66,11 @@ export function closeUnreadConnections(app: FastifyInstance, limits: UnreadLimit
       const ms = waitOf(socket, now)
       if (ms === null) continue
       waiting.push({ socket, ms })
-      bytes += socket.writableLength
+      bytes += keptFor(socket)
     }
     for (const { socket, ms } of waiting.sort((a, b) => b.ms - a.ms)) {
       if (ms < limits.silentMs && (bytes <= limits.maxBytes || ms < limits.patienceMs)) return
-      bytes -= socket.writableLength
+      bytes -= keptFor(socket)
       socket.destroy()
     }
   }

@@ -1,6 +1,7 @@
 import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { readAll, readBatches } from '#platform/database/read-all'
+import { readInPieces } from '#platform/database/read-in-pieces'
 import { insertAll } from '#platform/database/write-all'
 import type { Product } from '../domain/product.ts'
 import type { StockLine } from '../domain/stock.ts'
@@ -185,7 +186,7 @@ export function createProductRepository(database: Database): ProductRepository {
     },
     async findMany(ids, tx) {
       if (ids.length === 0) return []
-      return (await products.find({ _id: among(ids) }, null, { session: tx?.session }).lean()).map(toProduct)
+      return (await readInPieces(rows, { _id: { $in: [...ids] } }, tx)).map(toProduct)
     },
     async findIdsByName(names) {
       const found = await products

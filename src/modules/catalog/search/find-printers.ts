@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { bestOf, MAX_FOUND, needsOf, type FinderAnswers, type FoundPrinter, type Need } from '../domain/finder.ts'
 import { weakerAnswers, weakestTogether, type AnswerChanges, type WayOut } from '../domain/finder-changes.ts'
 import { isMadeFor, listsFor } from '../domain/finder-lists.ts'
@@ -8,6 +9,7 @@ import type { Product } from '../domain/product.ts'
 import type { CatalogSearch } from './catalog-search.ts'
 import { facetsOf } from './facets-of.ts'
 import { measuresOf } from './measures-of.ts'
+import { slicesToReadThrough } from './slices-to-read-through.ts'
 
 /** What the finder proposes, and how many products meet every need. */
 export interface FoundPrinters {
@@ -25,6 +27,18 @@ const COMPARED = 60
 const COMPARED_NEAREST = 12
 const SORTS: readonly ProductSort[] = ['page-cost', 'price-low']
 const WAYS_OUT = 3
+
+const readOne = (product: Product) => ({ own: facetsOf(product), measured: measuresOf(product) })
+
+/** What these products can be chosen by, some at a time: others are answered in between. */
+async function readThrough(products: readonly Product[]): Promise<ReadonlyMap<Product, ReturnType<typeof readOne>>> {
+  const known = new Map<Product, ReturnType<typeof readOne>>()
+  for (const slice of slicesToReadThrough(products, (product) => product)) {
+    if (known.size > 0) await setImmediate()
+    for (const product of slice) known.set(product, readOne(product))
+  }
+  return known
+}
 
 /**
  * Finds the three printers that fit best. When fewer than three meet every need, those that lack one are compared as
@@ -82,11 +96,9 @@ export function createFindPrinters(deps: {
       for (const kept of [...withoutOne, ...withoutLast]) for (const id of await idsOf(answers, kept)) ids.add(id)
     }
     const products = await findProducts([...ids])
-    const known = new Map(
-      products.map((product) => [product, { own: facetsOf(product), measured: measuresOf(product) }] as const),
-    )
+    const known = await readThrough(products)
     const meets = (product: Product, { name, choices, measures = {} }: Need) => {
-      const { own, measured } = known.get(product) ?? { own: facetsOf(product), measured: measuresOf(product) }
+      const { own, measured } = known.get(product) ?? readOne(product)
       return name === 'purpose' ? isMadeFor(product, own, answers) : fits(own, choices) && isWithin(measured, measures)
     }
     const waysOut = fitting === 0 ? await findWaysOut(answers) : []

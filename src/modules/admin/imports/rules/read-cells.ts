@@ -25,8 +25,9 @@ const MAX_FEATURES = 50
 const SUPPLY_COLORS: readonly string[] = ['black', 'cyan', 'magenta', 'yellow', 'color', 'all']
 const MAX_FITS = 200
 const MAX_SPECIFICATIONS = 10_000
-/** Pairs have no common limit, but the one of a cell. */
+/** The characters of pairs together, and the number of pairs, or of lines of a text. */
 const MAX_JSON = 64 * 1024
+const MAX_LINES = 200
 const MAX_YIELD = 10_000_000
 /** http(s), a path on this site, or a plain file name; never a script, data or another host without a scheme. */
 const IMAGE = /^(https?:\/\/\S+|\/[^/\s]\S*|\w[\w .()-]*)$/i
@@ -211,6 +212,16 @@ export function readSupplyColor(cell: string): string {
  * text in it, also where that would mean pairs.
  */
 export function readSpecifications(cell: string): string | Record<string, string> {
+  const read = readPairsOrText(cell)
+  const count = typeof read === 'string' ? linesOf(read).length : Object.keys(read).length
+  if (count > MAX_LINES)
+    throw new CellRefused(
+      `specifications has ${count.toLocaleString('en-US')} lines, at most ${MAX_LINES} are possible`,
+    )
+  return read
+}
+
+function readPairsOrText(cell: string): string | Record<string, string> {
   readText('specifications', cell, cell.startsWith('{') ? MAX_JSON : MAX_SPECIFICATIONS)
   if (cell.startsWith('{')) return readJson(cell)
   const quoted = textInJson(cell)

@@ -60,9 +60,12 @@ export class CatalogIndex {
     return this.#products.update(ids, products)
   }
 
-  /** Whether most words that it knows are in no product any more, so that a new index would be much smaller. */
+  /**
+   * Whether most words, brands, categories or models that it knows are in no product any more, so that a new index would
+   * be smaller and faster.
+   */
   get isMostlyUnused(): boolean {
-    return this.#products.words.isMostlyUnused
+    return this.#products.isMostlyUnused
   }
 
   /** Grows with every change of the words of a product. */

@@ -82,6 +82,13 @@ export function hashOf(text: string, further?: string): number {
   return spread(further === undefined ? own : withText(separated(own), further))
 }
 
+/** The same of a text and of the letters of a further one. */
+export function hashOfLetters(text: string, letters: Uint16Array, from: number, to: number): number {
+  let hash = separated(withText(START, text))
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ (letters[i] as number), PRIME)
+  return spread(hash)
+}
+
 /** The same of lists of texts; a text that goes from the end of one to the beginning of the next is a change. */
 export function hashOfLists(lists: readonly (readonly string[])[]): number {
   let hash = START

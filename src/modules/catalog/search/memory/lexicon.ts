@@ -1,5 +1,6 @@
+import { editDistance } from './edit-distance.ts'
 import { grown } from './grown.ts'
-import { hashOf, HashIndex } from './hash-index.ts'
+import { hashOf, HashIndex, hashOfLetters } from './hash-index.ts'
 import { textOf } from './name-column.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
@@ -68,6 +69,18 @@ export class Lexicon {
 
   lengthOf(number: number): number {
     return (this.#starts[number + 1] as number) - (this.#starts[number] as number)
+  }
+
+  /** How many letters must be added, removed or replaced to make a text of a word; Infinity above `most`. */
+  distanceOf(number: number, text: string, most: number): number {
+    const word = { chars: this.#chars, start: this.#starts[number] as number, length: this.lengthOf(number) }
+    return editDistance(word, text, most)
+  }
+
+  /** The hash of a text and of so many letters with which a word begins, as `hashOf` makes it of both. */
+  hashOfBeginning(text: string, number: number, length: number): number {
+    const start = this.#starts[number] as number
+    return hashOfLetters(text, this.#chars, start, start + length)
   }
 
   /** Whether a word begins with a text. */

@@ -1,6 +1,7 @@
 import { makerOf, modelIn } from '../../domain/models.ts'
 import type { ModelCount } from '../panel-counts.ts'
 import type { Bitmap } from './bitmap.ts'
+import { areMostlyUnused } from './former-names.ts'
 import { IntLists } from './int-lists.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
@@ -19,6 +20,13 @@ export class ModelIndex {
   readonly #models = new IntLists()
   /** By model: slots. */
   readonly #slots = new IntLists()
+  /** How many models any product fits. */
+  #used = 0
+
+  /** Whether most models are those of former products: they stay, because the lists go by their numbers. */
+  get isMostlyUnused(): boolean {
+    return areMostlyUnused(this.#texts.length, this.#used)
+  }
 
   put(slot: number, texts: readonly string[]): void {
     const wanted = new Set(texts.map((text) => this.#numberOf(text)))
@@ -27,8 +35,10 @@ export class ModelIndex {
       if (wanted.delete(model)) continue
       this.#models.remove(slot, model)
       this.#slots.remove(model, slot)
+      if (this.#slots.countOf(model) === 0) this.#used--
     }
     for (const model of wanted) {
+      if (this.#slots.countOf(model) === 0) this.#used++
       this.#models.insert(slot, model)
       this.#slots.insert(model, slot)
     }
@@ -75,6 +85,7 @@ export class ModelIndex {
     for (const text of reader.json() as string[]) this.#numberOf(text)
     this.#models.load(reader)
     this.#slots.load(reader)
+    this.#used = this.#texts.reduce((sum, _, model) => sum + (this.#slots.countOf(model) > 0 ? 1 : 0), 0)
   }
 
   #countIn(set: Bitmap, model: number): number {

@@ -350,4 +350,28 @@ describe('a snapshot', () => {
     loaded.update([1], [aProduct({ id: 1 })])
     expect(loaded.isMostlyUnused).toBe(true)
   })
+
+  it.each<[string, (n: number) => Partial<SearchFields>]>([
+    ['brands', (n) => ({ brand: `Q${n}` })],
+    ['categories', (n) => ({ category: `q${n}` })],
+    ['models', (n) => ({ fits: [`Q ${n}`] })],
+  ])('knows which %s are in use', (_, named) => {
+    const ids = Array.from({ length: 2500 }, (__, i) => i + 1)
+    const many = new CatalogIndex()
+    const put = (from: number) =>
+      many.update(
+        ids,
+        ids.slice(from).map((id) => aProduct({ id, ...named(id) })),
+      )
+    put(0)
+    expect(many.isMostlyUnused).toBe(false)
+    put(1000)
+    expect(many.isMostlyUnused).toBe(false)
+    expect(saved(many).isMostlyUnused).toBe(false)
+    put(1500)
+    expect(many.isMostlyUnused).toBe(true)
+    expect(saved(many).isMostlyUnused).toBe(true)
+    put(0)
+    expect(many.isMostlyUnused).toBe(false)
+  })
 })

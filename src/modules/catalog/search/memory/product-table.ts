@@ -48,6 +48,12 @@ export class ProductTable {
     return this.#end
   }
 
+  /** Whether most words, or most names of one kind, are in no product any more. */
+  get isMostlyUnused(): boolean {
+    const { words, models, sets } = this
+    return [words, models, sets.brands, sets.categories].some(({ isMostlyUnused }) => isMostlyUnused)
+  }
+
   /** Adds a new product, which lists do not show before `settle`. */
   add(product: SearchFields): void {
     const slot = this.#free.pop() ?? this.#end++

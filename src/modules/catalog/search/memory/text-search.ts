@@ -10,6 +10,7 @@ import {
   searchedMeanings,
   type SearchAttempt,
 } from '../search-attempts.ts'
+import { TextBudgets } from './search-budget.ts'
 import { SetRanking } from './set-ranking.ts'
 import { MATCHES_READ, suggestedWords, suggestionsFrom, type SuggestedMatch } from '../suggestions.ts'
 import { WordMatcher, type Matches } from './word-matcher.ts'
@@ -75,7 +76,8 @@ export class TextSearch {
 
   /** Text without words matches nothing. When nothing has all words, the rarest may be left out. */
   #findAnew(text: string, mayLeaveOut: boolean): Found {
-    const find = (attempts: Iterable<SearchAttempt>) => this.#matcher.search(attempts, this.#products)
+    const budgets = new TextBudgets(this.#products.size)
+    const find = (attempts: Iterable<SearchAttempt>) => this.#matcher.search(attempts, this.#products, budgets.next())
     const search = wordsOf(text).join(' ')
     const matches = find(attemptsFor(text))
     if (!mayLeaveOut || countOf(matches) > 0) return { matches, search, kept: null }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { HashIndex } from './hash-index.ts'
 import { Lexicon } from './lexicon.ts'
 import { SearchBudget } from './search-budget.ts'
 import { similarWords } from './testing/plain-catalog.ts'
@@ -52,11 +53,35 @@ describe('words with a typo', () => {
     expect(similarTo('skxu', (word) => word === last)).toEqual(new Map([[last, 2]]))
   })
 
+  it('are looked for once among article numbers of letters alone that begin alike', () => {
+    const lettersOf = (n: number) => n.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
+    const numbers = Array.from({ length: 16_000 }, (_, i) => `qwerty${lettersOf(20_000 + i)}`)
+    const similarTo = typosIn(numbers)
+    const visited = vi.spyOn(HashIndex.prototype, 'valueOf')
+    const meant = numbers.at(-1) ?? ''
+    expect(similarTo(meant.replace('ty', 'tz')).get(meant)).toBe(1)
+    // As often again to tell them apart, but not for each of the 22 beginnings that lack letters.
+    expect(visited.mock.calls.length).toBeLessThan(3 * numbers.length)
+    visited.mockRestore()
+  })
+
   it('are exactly those of a walk over all words', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '1', '2'), minLength: 1, maxLength: 10 })
     fc.assert(
       fc.property(fc.uniqueArray(word, { maxLength: 60 }), word, (words, typed) => {
         // What the prefix lookup of a search finds anyway is left out here.
+        const others = words.filter((each) => !each.startsWith(typed))
+        expect(typosIn(others)(typed)).toEqual(similarWords(others, typed))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('are exactly those of a walk also among long words that begin alike', () => {
+    const rest = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 5 })
+    const word = fc.tuple(fc.constantFrom('', 'a', 'abca', 'abcabc', 'abcbac'), rest).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 60 }), word, (words, typed) => {
         const others = words.filter((each) => !each.startsWith(typed))
         expect(typosIn(others)(typed)).toEqual(similarWords(others, typed))
       }),

@@ -10,6 +10,7 @@ const LEAST_LENGTH = 4
 const TWO_TYPOS_FROM = 8
 /** Only the beginning of a word is looked up with letters left out; the rest is compared. */
 const LOOKED_UP = 6
+const LAST_ROUND = 0xffff_ffff
 /** What comparing two words costs in a search's budget. */
 const COMPARISON = 20
 /**
@@ -28,12 +29,16 @@ export interface SimilarWord {
  * Finds the words that differ by a typo without walking over all words. A typo in a number is another number, so words
  * with digits are looked up by their digits. Words of letters are looked up by what remains of their beginning when one
  * or two letters are left out: two words within so many typos have such a remainder in common (a deletion
- * neighborhood). A word of letters takes up to 22 entries of 18 bytes; a catalog has far fewer of them than model
- * numbers.
+ * neighborhood). All words with one beginning share its up to 22 entries of 18 bytes, and have one each: of a catalog whose
+ * article numbers are letters and begin alike, one search would otherwise walk through hundreds of thousands.
  */
 export class Typos {
   readonly #lexicon: Lexicon
   readonly #keys = new HashIndex()
+  /** By word: the round in which it was met last, … */
+  #met = new Uint32Array(0)
+  /** … which grows with each word that is looked up. */
+  #round = 0
 
   constructor(lexicon: Lexicon) {
     this.#lexicon = lexicon
@@ -43,8 +48,8 @@ export class Typos {
   add(number: number, word: string): void {
     const digits = digitsOf(word)
     if (digits !== '') this.#keys.add(hashOf('#', digits), number)
-    // Two typos are allowed to words of eight letters, so the other word has six at least.
-    else for (const rest of remaindersOf(word, word.length < TWO_TYPOS_FROM - 2 ? 1 : 2)) this.#keys.add(rest, number)
+    else if (word.length < LOOKED_UP) for (const rest of remaindersOf(word, 1)) this.#keys.add(rest, number)
+    else this.#addLongWord(number, word.slice(0, LOOKED_UP))
   }
 
   /**
@@ -67,24 +72,68 @@ export class Typos {
     this.#keys.load(reader)
   }
 
+  /** Two typos are allowed to words of eight letters, so another word of six may have two. */
+  #addLongWord(number: number, beginning: string): void {
+    const key = this.#keyOfBeginning(number)
+    let isKnown = false
+    for (const other of this.#numbersAt(key)) isKnown ||= this.#lexicon.beginsWith(other, beginning)
+    if (!isKnown) for (const rest of remaindersOf(beginning, 2)) this.#keys.add(rest, number)
+    this.#keys.add(key, number)
+  }
+
+  /** Of all words of letters that begin as a long one does. */
+  #keyOfBeginning(number: number): number {
+    return this.#lexicon.hashOfBeginning('=', number, LOOKED_UP)
+  }
+
+  *#numbersAt(key: number): Iterable<number> {
+    for (let entry = this.#keys.last(key); entry >= 0; entry = this.#keys.previous(entry))
+      yield this.#keys.valueOf(entry)
+  }
+
   #wholeWords(word: string, budget: SearchBudget): SimilarWord[] {
     const most = word.length < TWO_TYPOS_FROM ? 1 : 2
     const digits = digitsOf(word)
     const distances = new Map<number, number>()
-    for (const key of digits === '' ? remaindersOf(word, most) : [hashOf('#', digits)]) {
-      for (let entry = this.#keys.last(key); entry >= 0; entry = this.#keys.previous(entry)) {
-        const number = this.#keys.valueOf(entry)
-        if (distances.has(number) || Math.abs(this.#lexicon.lengthOf(number) - word.length) > most) continue
-        if (!budget.spend(COMPARISON)) break
-        const other = this.#lexicon.wordOf(number)
-        distances.set(number, digitsOf(other) === digits ? editDistance(word, other, most) : Infinity)
-      }
+    const compare = (number: number) => {
+      if (Math.abs(this.#lexicon.lengthOf(number) - word.length) > most || !budget.spend(COMPARISON)) return
+      const distance = this.#lexicon.distanceOf(number, word, most)
+      if (distance <= most && digitsOf(this.#lexicon.wordOf(number)) === digits) distances.set(number, distance)
     }
+    if (digits !== '') this.#eachAt(hashOf('#', digits), budget, compare)
+    else this.#eachLikeBeginning(word, most, budget, compare)
     for (const swapped of swapsOf(word)) {
       const number = this.#lexicon.find(swapped)
       if (number >= 0 && digitsOf(swapped) === digits) distances.set(number, 1)
     }
-    return [...distances].filter(([, distance]) => distance <= most).map(([number, distance]) => ({ number, distance }))
+    return [...distances].map(([number, distance]) => ({ number, distance }))
+  }
+
+  /** Visits the words of letters whose beginning may be so many typos away from that of a word. */
+  #eachLikeBeginning(word: string, most: number, budget: SearchBudget, visit: (number: number) => void): void {
+    this.#startRound()
+    for (const rest of remaindersOf(word, most))
+      this.#eachAt(rest, budget, (number) => {
+        if (this.#met[number] === this.#round) return
+        this.#met[number] = this.#round
+        if (this.#lexicon.lengthOf(number) < LOOKED_UP) visit(number)
+        else if (budget.spend(COMPARISON)) this.#eachAt(this.#keyOfBeginning(number), budget, visit)
+      })
+  }
+
+  #startRound(): void {
+    this.#met = grown(this.#met, this.#lexicon.size)
+    if (this.#round === LAST_ROUND) {
+      this.#met.fill(0)
+      this.#round = 0
+    }
+    this.#round++
+  }
+
+  /** Visits what has a key, as far as the budget goes. */
+  #eachAt(key: number, budget: SearchBudget, visit: (number: number) => void): void {
+    for (let entry = this.#keys.last(key); entry >= 0 && budget.spend(1); entry = this.#keys.previous(entry))
+      visit(this.#keys.valueOf(entry))
   }
 
   /** The longer words of which some beginning is one typo away from the word; the first letter is always right. */
@@ -99,7 +148,8 @@ export class Typos {
         const number = words[i] as number
         if (this.#lexicon.lengthOf(number) <= word.length || !isUsed(number)) continue
         budget.spend(COMPARISON)
-        if (digitsOf(this.#lexicon.wordOf(number)).startsWith(digits)) found.set(number, { number, distance: 2 })
+        if (digits === '' || digitsOf(this.#lexicon.wordOf(number)).startsWith(digits))
+          found.set(number, { number, distance: 2 })
       }
     }
     let sharing: WordRange | undefined
@@ -153,29 +203,4 @@ function* swapsOf(word: string): Iterable<string> {
   for (let i = 0; i + 1 < word.length; i++) {
     if (word[i] !== word[i + 1]) yield word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2)
   }
-}
-
-/** The row of the distance table; kept, because a search compares hundreds of words. */
-let row = new Uint16Array(0)
-
-/** How many letters must be added, removed or replaced to make one word of the other; Infinity above `most`. */
-function editDistance(a: string, b: string, most: number): number {
-  row = grown(row, b.length + 1)
-  for (let j = 0; j <= b.length; j++) row[j] = j
-  for (let i = 0; i < a.length; i++) {
-    let diagonal = i
-    let least = i + 1
-    row[0] = least
-    for (let j = 1; j <= b.length; j++) {
-      const above = row[j] as number
-      const replaced = diagonal + (a.charCodeAt(i) === b.charCodeAt(j - 1) ? 0 : 1)
-      const distance = Math.min(replaced, above + 1, (row[j - 1] as number) + 1)
-      row[j] = distance
-      if (distance < least) least = distance
-      diagonal = above
-    }
-    if (least > most) return Infinity
-  }
-  const distance = row[b.length] as number
-  return distance <= most ? distance : Infinity
 }

@@ -1,5 +1,6 @@
 import { BitRows } from './bit-rows.ts'
 import { Bitmap } from './bitmap.ts'
+import { areMostlyUnused } from './former-names.ts'
 import { grown } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
@@ -30,6 +31,13 @@ export class ValueColumn {
   #alphabet: readonly number[] | null = null
   /** How many slots have a value. */
   #products = 0
+  /** How many values any slot has. */
+  #used = 0
+
+  /** Whether most values are former ones: they stay, because sets and counts go by their numbers. */
+  get isMostlyUnused(): boolean {
+    return areMostlyUnused(this.#values.length - 1, this.#used)
+  }
 
   /** All values that any slot has. */
   get values(): readonly string[] {
@@ -144,6 +152,7 @@ export class ValueColumn {
     for (const number of this.#column) this.#counts[number] = (this.#counts[number] as number) + 1
     this.#counts[0] = 0
     this.#products = this.#counts.reduce((sum, count) => sum + count, 0)
+    this.#used = this.#counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0)
     this.#rowOf = null
     this.#alphabet = null
     for (let number = 1; number < this.#values.length; number++) this.#giveBitmap(number)
@@ -155,11 +164,14 @@ export class ValueColumn {
     if (number === before) return
     this.#column[slot] = number
     if (before !== 0) {
-      this.#counts[before] = (this.#counts[before] as number) - 1
+      const left = (this.#counts[before] as number) - 1
+      this.#counts[before] = left
+      if (left === 0) this.#used--
       this.#products--
       this.#putInBitmap(before, slot, false)
     }
     if (number === 0) return
+    if (this.#counts[number] === 0) this.#used++
     this.#counts[number] = (this.#counts[number] as number) + 1
     this.#products++
     this.#putInBitmap(number, slot, true)

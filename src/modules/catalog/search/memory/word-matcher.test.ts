@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { aProduct } from '../../testing/product-builder.ts'
 import { CatalogIndex } from './catalog-index.ts'
 import { ScoredSets } from './scored-sets.ts'
+import { SearchBudget } from './search-budget.ts'
 import { Typos } from './typos.ts'
 
 function anIndex(): CatalogIndex {
@@ -52,4 +53,22 @@ it('keeps what the words before have in common for what a word may have meant, w
   index.fill(aProduct({ id: 3, name: 'Alder Birch Cedar' }))
   index.finish()
   expect(index.list({ search: 'alder birch maple', limit: 5, offset: 0 }).ids).toEqual([1])
+})
+
+it('takes no more than two budgets for one text, with all of its words and without some', () => {
+  const index = new CatalogIndex()
+  const lettersOf = (n: number) => n.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
+  const sku = (n: number) => `qwerty${lettersOf(20_000 + n)}`
+  for (let id = 1; id <= 16_000; id++) index.fill(aProduct({ id, name: 'Quill', sku: sku(id) }))
+  index.finish()
+  const spent = vi.spyOn(SearchBudget.prototype, 'spend')
+  const search = Array.from({ length: 7 }, (_, i) => sku(i * 1000 + 7).replace('ty', 'tz')).join(' ')
+  index.list({ search, limit: 24, offset: 0 })
+  let steps = 0
+  for (const [i, [each]] of spent.mock.calls.entries()) if (spent.mock.results[i]?.value === true) steps += each
+  spent.mockRestore()
+  const whole = new SearchBudget(index.size).left
+  expect(steps).toBeGreaterThan(whole)
+  // The last step of a budget may go beyond it.
+  expect(steps).toBeLessThan(2.1 * whole)
 })

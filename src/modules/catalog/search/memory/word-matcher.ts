@@ -69,9 +69,12 @@ export class WordMatcher {
    * What the first attempt finds that finds anything: the products in which every word is found, exactly, as the
    * beginning of a word, or with a typo if the attempt accepts them. Valid until the next call.
    */
-  search(attempts: Iterable<SearchAttempt>, { size, slots }: CatalogSize): Matches {
+  search(
+    attempts: Iterable<SearchAttempt>,
+    { size, slots }: CatalogSize,
+    budget: SearchBudget = new SearchBudget(size),
+  ): Matches {
     this.#start(slots)
-    const budget = new SearchBudget(size)
     const limits = { budget, slots }
     for (const attempt of attempts) if (this.#match(attempt, limits) || budget.isUsedUp) break
     return this.#many ?? { count: this.#count, slots: this.#slots, scores: this.#scores }
