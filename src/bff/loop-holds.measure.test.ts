@@ -15,7 +15,7 @@ import { staffScript } from './testing/staff-requests.ts'
 const PRODUCTS = 20_000
 const BATCH = 1000
 const ORDERS = 1200
-const LINES = 20
+const LINES = 100
 const CUSTOMER = 'customer-1'
 /** What a request may hold up all others for, in ms of processor time. The caller's own work is done in the same thread. */
 const LONGEST_HOLD_MS = 50
@@ -140,6 +140,7 @@ const STAFF_REQUESTS: Readonly<Record<string, (n: number) => string>> = {
 const OTHER_STAFF_REQUESTS: readonly ((n: number) => string)[] = [
   (n) => `/api/admin/orders?search=Marlow+Springfield+${n}`,
   (n) => `/api/admin/orders?search=Dana&sort=oldest&offset=${n}`,
+  () => '/api/admin/orders.csv?search=Dana',
 ]
 
 /** The best of some attempts, or the first that is short enough: the code of the first is compiled while it runs. */

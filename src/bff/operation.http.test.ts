@@ -93,7 +93,7 @@ describe('operation', () => {
     expect(Object.keys(placeOrder?.responses ?? {})).toEqual(
       expect.arrayContaining(['201', '400', '401', '409', '422']),
     )
-    const page = await server().get('/api/docs/').expect(200)
+    const page = await server().get('/api/docs/').expect(200).expect('cache-control', 'no-cache')
     expect(page.text).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/)
   })
 

@@ -108,6 +108,8 @@ export async function registerOpenApi(
     uiHooks: {
       async preHandler(request: FastifyRequest, reply: FastifyReply) {
         const { url } = request.routeOptions
+        // The page names its scripts, which another version of the shop may not have.
+        if (url?.startsWith('/api/docs/static/') !== true) reply.header('cache-control', 'no-cache')
         // The same document, which takes a second to write as YAML.
         if (url === '/api/docs/yaml') return reply.redirect('/api/docs/json')
         if (url !== '/api/docs/json') return

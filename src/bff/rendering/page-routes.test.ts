@@ -143,8 +143,11 @@ describe('a public page', () => {
     answer = () => 'sold out'
     changes++
     await app.inject('/')
-    const changed = await app.inject('/')
-    expect(changed.body).toContain('sold out')
+    const changed = await eventually(async () => {
+      const rendered = await app.inject('/')
+      expect(rendered.body).toContain('sold out')
+      return rendered
+    })
     expect(changed.headers.etag).not.toBe(first.headers.etag)
   })
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { ZodError } from 'zod'
 import type { PublicConfig } from '#contracts/pages'
 import { documentTitle, SITE_NAME } from '#contracts/screens'
@@ -68,6 +69,8 @@ export function createRenderPages({
       if (screen.kind === 'private') return rendered(hiddenHead(documentTitle(screen.title ?? '')), [], 200)
       // Without its data the browser renders the page, shows the error and offers to try again.
       if (outage !== null) return rendered(hiddenHead(SITE_NAME), [], 503)
+      // To find what a page shows may take as long as to render it.
+      await setImmediate()
       try {
         const { expressShippingCents } = config
         const { head, html, status } = await renderer.render({

@@ -20,8 +20,6 @@ import { failures } from '../failures.ts'
 
 const tags = ['Staff']
 const PAGE = 25
-/** With texts as long as they may be these take 10 ms of the processor. */
-const PRESENTED_AT_ONCE = 10
 
 /** Products as staff read them: the table, the same as a file, and the history of each (specification 2, section 7). */
 export const staffProductRoutes: FastifyPluginCallbackZod<{
@@ -50,7 +48,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
       const waiting = await alerts.countWaiting(products.map(({ id }) => id))
       reply.header('x-total-count', String(total))
       const present = (product: Product) => presentStaffProduct(product, waiting)
-      return sendInPieces(reply as FastifyReply, StaffProductList, products, present, PRESENTED_AT_ONCE)
+      return sendInPieces(reply as FastifyReply, StaffProductList, products, present)
     },
   })
 

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '#platform/database/database'
 import { readAll, readBatches } from '#platform/database/read-all'
+import { createPace } from '#platform/pace'
 import type { Order, OrderNote } from '../domain/order.ts'
 import type { HistoryEntry } from '../domain/order-moves.ts'
 import { searchKeysOf, trackingKeyOf, type TrackedNumber } from '../domain/order-search.ts'
@@ -65,8 +66,9 @@ export class OrderNumberTaken extends Error {
 const ONE_CHANGE = { $inc: { revision: 1 } }
 
 const MAX_OF_CUSTOMER = 1000
-/** Of many orders: some milliseconds of the processor, between which others are answered. */
 const READ_AT_ONCE = 200
+/** Of the lines of a customer's orders: they are decoded at once, and an order may have a hundred. */
+const LINES_OF_AT_ONCE = 50
 
 /** Reads a list whose batches are some hundred orders. */
 async function readList<Read>(
@@ -74,7 +76,11 @@ async function readList<Read>(
   read: (document: OrderDocument) => Read,
 ): Promise<readonly Read[]> {
   const found: Read[] = []
-  for await (const document of cursor) found.push(read(document as OrderDocument))
+  const pace = createPace()
+  for await (const document of cursor) {
+    found.push(read(document as OrderDocument))
+    if (pace.isLong()) await pace.rest()
+  }
   return found
 }
 
@@ -148,7 +154,7 @@ export function createOrderRepository(database: Database): OrderRepository {
         projection: { items: 1 },
         sort: { _id: -1 },
         limit: MAX_OF_CUSTOMER,
-        batchSize: READ_AT_ONCE,
+        batchSize: LINES_OF_AT_ONCE,
       })
       const found: Pick<Order, 'id' | 'lines'>[] = []
       for await (const batch of batches)

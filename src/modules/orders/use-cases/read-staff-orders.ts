@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock'
 import { readFoundPage, readLongPage } from '#platform/found-page'
+import { createPace } from '#platform/pace'
 import type { Order } from '../domain/order.ts'
 import type { HistoryEntry } from '../domain/order-moves.ts'
 import type { OrderPart } from '../domain/order-part.ts'
@@ -11,7 +12,8 @@ import { OrderNotFound } from '../errors.ts'
 import type { OrderRecord, OrderRepository } from '../persistence/order.repository.ts'
 import type { SalesSummaryRepository } from '../persistence/sales-summary.repository.ts'
 
-const STREAMED_AT_ONCE = 500
+const READ_AT_ONCE = 500
+const STREAMED_AT_ONCE = 20
 
 /** An order as the shop's own people see it: with its history and the moves that are allowed now. */
 export interface StaffOrder {
@@ -53,7 +55,7 @@ export interface ReadStaffOrders {
   listOrdersForStaff(
     query: StaffOrdersQuery,
   ): Promise<{ readonly orders: readonly StaffOrder[]; readonly total: number }>
-  /** The same without pages, newest first, some hundred at a time; it reads no faster than they are taken. */
+  /** The same without pages, newest first, some at a time; it reads no faster than they are taken. */
   streamOrdersForStaff(
     query: Omit<StaffOrdersQuery, 'limit' | 'offset' | 'isOldestFirst'> & { readonly ids?: readonly number[] },
   ): AsyncIterable<readonly StaffOrder[]>
@@ -87,10 +89,16 @@ export function createReadStaffOrders(deps: {
       }
       const isWhole = isWholeView(query) && terms.length === 0
       const { rows, total } = await (isWhole ? readWhole(query, reads) : readFoundPage(query, reads))
-      return { orders: rows.map((record) => toStaffOrder(record, clock.now())), total }
+      const [found, pace] = [[] as StaffOrder[], createPace()]
+      for (const record of rows) {
+        if (pace.isLong()) await pace.rest()
+        found.push(toStaffOrder(record, clock.now()))
+      }
+      return { orders: found, total }
     },
     async *streamOrdersForStaff({ search = '', ...query }) {
       const terms = searchTermsOf(search)
+      const pace = createPace()
       let records: readonly OrderRecord[] = []
       do {
         const before = records.at(-1)?.order.id
@@ -98,11 +106,14 @@ export function createReadStaffOrders(deps: {
           ...query,
           terms,
           ...(before === undefined ? {} : { before }),
-          limit: STREAMED_AT_ONCE,
+          limit: READ_AT_ONCE,
           offset: 0,
         })
-        if (records.length > 0) yield records.map((record) => toStaffOrder(record, clock.now()))
-      } while (records.length === STREAMED_AT_ONCE)
+        for (let at = 0; at < records.length; at += STREAMED_AT_ONCE) {
+          if (pace.isLong()) await pace.rest()
+          yield records.slice(at, at + STREAMED_AT_ONCE).map((record) => toStaffOrder(record, clock.now()))
+        }
+      } while (records.length === READ_AT_ONCE)
     },
     async getOrderForStaff(orderId) {
       const record = await orders.findForShop(orderId)

@@ -1,7 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
-
-/** Entries of a list, such as orders, that are written before others have their turn. */
-const WRITTEN_AT_ONCE = 50
+import { createPace } from '#platform/pace'
 
 /**
  * The same text as `JSON.stringify(parts, null, 2)`, written bit by bit: a part may be a list of thousands of entries,
@@ -19,8 +16,9 @@ export async function exportText(parts: Readonly<Record<string, unknown>>): Prom
 
 async function listText(list: readonly unknown[]): Promise<string> {
   const entries: string[] = []
-  for (const [index, each] of list.entries()) {
-    if (index % WRITTEN_AT_ONCE === 0) await setImmediate()
+  const pace = createPace()
+  for (const each of list) {
+    if (pace.isLong()) await pace.rest()
     entries.push(`    ${textAt(2, each)}`)
   }
   return `[\n${entries.join(',\n')}\n  ]`
