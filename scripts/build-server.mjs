@@ -44,6 +44,7 @@ const common = /** @type {const} */ ({
   // V8 keeps the text of all code, and a single letter beyond these makes it take twice the memory (`asAscii`).
   charset: 'ascii',
   minifyWhitespace: true,
+  minifySyntax: true,
   legalComments: 'none',
   logLevel: 'warning',
   define: { 'import.meta.url': 'ownAddress' },
