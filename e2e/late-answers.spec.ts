@@ -223,7 +223,7 @@ test('what could not be read just now stays in the comparison when another is ta
     history.pushState(null, '', '/compare?ids=1,2,3')
     dispatchEvent(new PopStateEvent('popstate'))
   })
-  await expect(page.getByText('could not be read')).toBeVisible()
+  await expect(page.getByText('could not be loaded just now')).toBeVisible()
   await page
     .getByRole('table')
     .getByRole('button', { name: /^Remove/ })

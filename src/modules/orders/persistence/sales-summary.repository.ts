@@ -5,7 +5,7 @@ import { readAll } from '#platform/database/read-all'
 import { keepFigures } from '#platform/kept-figures'
 import type { OrderStatus } from '../domain/order-status.ts'
 import { bestSellers, dayOf, salesIn, type DaySales, type ProductSales, type SalesSummary } from '../domain/sales.ts'
-import { orderCollection } from './order.model.ts'
+import { orderCollection, type OrderDocument } from './order.model.ts'
 
 /** The sums of one day of the shop's clock. */
 interface DayRow {
@@ -20,8 +20,12 @@ interface ProductDayRow extends ProductSales {
   readonly day: string
 }
 
-/** How many orders are added in one transaction. */
+/** How many orders are added in one transaction, … */
 const BATCH = 250
+/** … and with how many lines together: an order may have a hundred, and others are answered meanwhile. */
+const MAX_LINES = 2000
+/** How many orders are decoded at once. */
+const READ_AT_ONCE = 25
 /** So many a reader waits for; an upgrade may leave all that the shop has, a minute's work for 100,000. */
 const FEW_DUE = 1000
 /** Of so many days products are summed up in one command: the built-in database answers nothing else meanwhile. */
@@ -77,13 +81,27 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
       )
   }
 
-  /** @returns how many orders were added */
-  async function addBatch(tx: Transaction): Promise<number> {
+  /** Orders that are due, up to those that make a batch full. */
+  async function readBatch(session: Transaction['session']) {
+    const due: OrderDocument[] = []
+    let lines = 0
+    const found = orders.find(
+      { isSummed: null },
+      { session, limit: BATCH, batchSize: READ_AT_ONCE, projection: TO_SUM },
+    )
+    for await (const order of found) {
+      due.push(order)
+      lines += order.items.length
+      if (lines >= MAX_LINES) break
+    }
+    return { due, isFull: due.length === BATCH || lines >= MAX_LINES }
+  }
+
+  /** @returns whether there may be more */
+  async function addBatch(tx: Transaction): Promise<boolean> {
     const { session } = tx
-    const due = await orders
-      .find({ isSummed: null }, { session, limit: BATCH, batchSize: BATCH + 1, projection: TO_SUM })
-      .toArray()
-    if (due.length === 0) return 0
+    const { due, isFull } = await readBatch(session)
+    if (due.length === 0) return false
     await add(tx, salesIn(due))
     const alike = new Map<
       string,
@@ -97,7 +115,7 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
     }
     for (const { ids, ...summed } of alike.values())
       await orders.updateMany({ _id: { $in: ids } }, { $set: { isSummed: true, ...summed } }, { session })
-    return due.length
+    return isFull
   }
 
   let adding: Promise<void> | null = null
@@ -105,7 +123,7 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
   /** Adds all orders that are due, batch by batch; who needs them meanwhile waits for the same pass. */
   function addDue(signal?: AbortSignal): Promise<void> {
     async function add(): Promise<void> {
-      for (;;) if (signal?.aborted === true || (await database.transaction(addBatch)) < BATCH) return
+      for (;;) if (signal?.aborted === true || !(await database.transaction(addBatch))) return
     }
     adding ??= add().finally(() => (adding = null))
     return adding
