@@ -66,14 +66,6 @@ const dbStats: Command = {
   },
 }
 
-/** Of a whole collection, for which nothing has to be looked at either. */
-const count: Command = {
-  fields: [],
-  run(command, context) {
-    return { n: collectionOf(command, 'count', context)?.documents.byId.size ?? 0, ok: 1 }
-  },
-}
-
 const drop: Command = {
   fields: [],
   writes: true,
@@ -108,7 +100,6 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   listIndexes,
   listCollections,
   dbStats,
-  count,
   drop,
   dropDatabase,
   endSessions,

@@ -27,8 +27,8 @@ export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; lo
       tags,
       summary: 'What staff did, newest first',
       description:
-        'X-Total-Count says how many match; of a search 1,000 are counted, and pages begin among these. Every word of ' +
-        '`search` must be a word of action, subject, person or address.',
+        'X-Total-Count says how many match, counted up to the next thousand behind the page; of a search 1,000 are ' +
+        'counted, and pages begin among these. Every word of `search` must be a word of action, subject, person or address.',
       querystring: AuditQuery,
       response: { 200: AuditList, ...failures(400, 401, 403) },
     },

@@ -38,7 +38,9 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       operationId: 'listImports',
       tags,
       summary: 'Imports, newest first',
-      description: `X-Total-Count says how many there are; the ${MAX_LISTED} newest without \`limit\`.`,
+      description:
+        'X-Total-Count says how many there are, counted up to the next thousand behind the page; the ' +
+        `${MAX_LISTED} newest without \`limit\`.`,
       querystring: ImportsQuery,
       response: { 200: ImportList, ...failures(400, 401, 403) },
     },

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
-import { readFoundPage } from '#platform/found-page'
+import { readFoundPage, readLongPage } from '#platform/found-page'
 import type { AuditLog } from './audit.api.ts'
 import { createAuditRepository } from './persistence/audit.repository.ts'
 import { createExportAudit } from './use-cases/export-audit.ts'
@@ -12,12 +12,8 @@ export function createAuditLog(database: Database, clock: Clock): AuditLog {
     recordOnce: entries.insertOnce,
     async list({ search = '', limit, offset }) {
       const page = { search, limit, offset }
-      const list = () => entries.list(page)
-      if (search.trim() === '') {
-        const [all, total] = await Promise.all([list(), entries.countAll()])
-        return { entries: all, total }
-      }
-      const { rows, total } = await readFoundPage(page, { list, count: (most) => entries.count(search, most) })
+      const reads = { list: () => entries.list(page), count: (most: number) => entries.count(search, most) }
+      const { rows, total } = await (search.trim() === '' ? readLongPage(page, reads) : readFoundPage(page, reads))
       return { entries: rows, total }
     },
     listOfSubject: entries.listOfSubject,

@@ -29,8 +29,8 @@ export interface AuditLog {
   /** Writes the entry of a subscriber once, however often its job runs, with the time of the event. */
   recordOnce(job: Pick<JobContext, 'jobId' | 'createdAt'>, entry: NewAuditEntry): Promise<void>
   /**
-   * Newest first; every word of `search` must be one of the entry's. `total` counts the matches over all pages; of a
-   * search 1,000 are counted, and pages begin among these.
+   * Newest first; every word of `search` must be one of the entry's. `total` counts the matches over all pages, up to the
+   * next thousand behind the page; of a search 1,000 are counted, and pages begin among these.
    */
   list(query: { readonly search?: string; readonly limit: number; readonly offset: number }): Promise<{
     readonly entries: readonly AuditEntry[]

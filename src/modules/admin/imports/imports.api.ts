@@ -145,7 +145,7 @@ export interface Imports {
    * @throws SupplierNotFound
    */
   begin(file: StoredFile, request: ImportRequest, by: Actor, note?: NoteMade): Promise<ProductImport>
-  /** Newest first. `total` counts all imports. */
+  /** Newest first. `total` counts all imports, up to the next thousand behind the page. */
   list(page: {
     readonly limit: number
     readonly offset: number

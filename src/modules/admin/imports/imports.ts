@@ -1,4 +1,5 @@
 import type { CatalogModule } from '#modules/catalog'
+import { readLongPage } from '#platform/found-page'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
@@ -105,8 +106,8 @@ export function createImports(deps: {
     begin,
     correctFailed: createCorrectFailed({ ...shared, storeFile, begin }),
     async list(page) {
-      const [found, total] = await Promise.all([imports.list(page), imports.count()])
-      return { imports: found, total }
+      const { rows, total } = await readLongPage(page, { list: () => imports.list(page), count: imports.count })
+      return { imports: rows, total }
     },
     get: getImport,
     keptUntil,

@@ -59,8 +59,6 @@ export interface AuditRepository {
   }): Promise<readonly AuditEntry[]>
   /** The same entries as `list` without a page, read in batches as the caller consumes them. */
   stream(search: string): AsyncIterable<AuditEntry>
-  /** How many entries there are, as the database keeps count of them: a kill of MongoDB may leave it a little wrong. */
-  countAll(): Promise<number>
   /** Counts no further than `limit`. */
   count(search: string, limit: number): Promise<number>
   /** The newest entries of one subject. */
@@ -140,7 +138,6 @@ export function createAuditRepository(database: Database, clock: Clock): AuditRe
         .cursor({ batchSize: STREAM_BATCH })
       for await (const document of cursor) yield toEntry(document as AuditDocument)
     },
-    countAll: () => entries.estimatedDocumentCount(),
     count: (search, limit) => entries.countDocuments(filterFor(search), { limit }),
   }
 }

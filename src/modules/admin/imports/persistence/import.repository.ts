@@ -36,7 +36,8 @@ export interface ImportRepository {
   isFollowed(supplierId: string, after: Date): Promise<boolean>
   /** Newest first. */
   list(page: { readonly limit: number; readonly offset: number }): Promise<readonly ProductImport[]>
-  count(): Promise<number>
+  /** Counts no further than `most`. */
+  count(most: number): Promise<number>
   /** Changes an import that is in one of these states (and at this reading); null when it no longer is. */
   move(
     id: string,
@@ -140,7 +141,7 @@ export function createImportRepository(database: Database): ImportRepository {
         await imports.find({}).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).lean<ImportDocument[]>()
       ).map(toImport)
     },
-    count: () => imports.estimatedDocumentCount(),
+    count: (most) => imports.countDocuments({}, { limit: most }),
     async beginUndo(id, set, tx) {
       const next = { ...set, undoneDownTo: Number.MAX_SAFE_INTEGER }
       return move(id, { states: ['finished', 'cancelled', 'failed'] }, next, tx)
