@@ -411,8 +411,9 @@ test('on a phone that lies on its side the notice leaves the button free that wa
       await expect(notice.getByText('Added to cart', { exact: true })).toBeVisible()
       await expect
         .poll(async () => {
-          const [above, pressed] = [await notice.boundingBox(), await button.boundingBox()]
-          return above !== null && pressed !== null && above.y + above.height <= pressed.y
+          const [note, pressed] = [await notice.boundingBox(), await button.boundingBox()]
+          if (note === null || pressed === null) return false
+          return note.y + note.height <= pressed.y || pressed.y + pressed.height <= note.y
         }, `${size.width} x ${size.height}`)
         .toBe(true)
     }

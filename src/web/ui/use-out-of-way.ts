@@ -104,10 +104,15 @@ export function useOutOfWay(
   return stand
 }
 
-/** The lower edge of what stands at the top of the window: the shop's header, or the rail of the back office. */
+/** What is left free where the header goes with the page, as on a phone that lies on its side, in pixels. */
+const HEADER_GOES = 64
+
+/** The lower edge of what stays at the top of the window: the shop's header, or the rail of the back office. */
 function headOfWindow(): number {
-  const head = document.querySelector('header, nav')?.getBoundingClientRect()
-  return head === undefined || head.top > 0 ? 0 : Math.max(0, head.bottom)
+  const head = document.querySelector('header, nav')
+  if (head === null || !['sticky', 'fixed'].includes(getComputedStyle(head).position)) return HEADER_GOES
+  const { top, bottom } = head.getBoundingClientRect()
+  return top > 0 ? 0 : Math.max(0, bottom)
 }
 
 function sizeOf(element: Element): { readonly width: number; readonly height: number } {
