@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createLogger } from '#platform/logger'
-import { connectDatabase } from '#platform/database/database'
-import { aProduct, storeProducts } from '../modules/catalog/testing/product-builder.ts'
-import { eventually } from '../testing/eventually.ts'
-import { startShop, type RunningShop } from '../testing/start-shop.ts'
-import { freshDatabaseUri } from '../testing/test-database.ts'
+import { aProduct } from '../modules/catalog/testing/product-builder.ts'
+import type { RunningShop } from '../testing/start-shop.ts'
 import { startDistantClient } from './testing/distant-client.ts'
+import { startFilledShop } from '../testing/filled-shop.ts'
 import { longestHold } from './testing/longest-hold.ts'
 import { staffScript } from './testing/staff-requests.ts'
 
 const PRODUCTS = 160
-const BATCH = 20
 /** As many as a product is linked to at most. */
 const LINKS = 100
 /** What a request may hold up all others for, in ms of processor time. */
@@ -21,16 +17,7 @@ const client = startDistantClient()
 let shop: RunningShop
 
 beforeAll(async () => {
-  const databaseUri = freshDatabaseUri()
-  const database = await connectDatabase(databaseUri, createLogger('silent'))
-  for (let first = 1; first <= PRODUCTS; first += BATCH)
-    await storeProducts(
-      database,
-      Array.from({ length: BATCH }, (_, i) => theProduct(first + i)),
-    )
-  await database.close()
-  shop = await startShop({ SEED_DEMO: 'false' }, { databaseUri })
-  await eventually(async () => expect((await client.get(`${shop.url}/api/products?limit=1`)).status).toBe(200))
+  shop = await startFilledShop({ products: PRODUCTS, product: theProduct, atOnce: 20 })
 })
 afterAll(async () => {
   await client.close()

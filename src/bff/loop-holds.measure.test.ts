@@ -1,19 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createLogger } from '#platform/logger'
-import { connectDatabase } from '#platform/database/database'
-import { aProduct, storeProducts } from '../modules/catalog/testing/product-builder.ts'
-import { eventually } from '../testing/eventually.ts'
-import { startShop, type RunningShop } from '../testing/start-shop.ts'
-import { freshDatabaseUri } from '../testing/test-database.ts'
+import { aProduct } from '../modules/catalog/testing/product-builder.ts'
+import type { RunningShop } from '../testing/start-shop.ts'
 import { storeOrders } from '../modules/orders/testing/order-builder.ts'
+import { startFilledShop } from '../testing/filled-shop.ts'
 import { longestHold } from './testing/longest-hold.ts'
 import { aCustomer } from './testing/shop-requests.ts'
 import { staffScript } from './testing/staff-requests.ts'
 
 const PRODUCTS = 20_000
-const BATCH = 1000
 const ORDERS = 1200
 const LINES = 100
 const CUSTOMER = 'customer-1'
@@ -30,21 +26,16 @@ const stores = [vi.spyOn(AsyncLocalStorage.prototype, 'run'), vi.spyOn(AsyncLoca
 let shop: RunningShop
 
 beforeAll(async () => {
-  const databaseUri = freshDatabaseUri()
-  const database = await connectDatabase(databaseUri, createLogger('silent'))
-  for (let first = 1; first <= PRODUCTS; first += BATCH)
-    await storeProducts(
-      database,
-      Array.from({ length: BATCH }, (_, i) => theProduct(first + i)),
-    )
-  // A dealer, who orders many products, and hardly one twice.
-  await storeOrders(database, CUSTOMER, ORDERS, (order) =>
-    Array.from({ length: LINES }, (_, line) => ((order * LINES + line) % PRODUCTS) + 1),
-  )
-  await database.close()
-  shop = await startShop({ SEED_DEMO: 'false' }, { databaseUri })
-  // On a busy machine the start alone makes it send people away for a moment.
-  await eventually(async () => expect((await fetch(`${shop.url}/api/products?limit=1`)).status).toBe(200))
+  shop = await startFilledShop({
+    products: PRODUCTS,
+    product: theProduct,
+    atOnce: 1000,
+    // A dealer, who orders many products, and hardly one twice.
+    more: (database) =>
+      storeOrders(database, CUSTOMER, ORDERS, (order) =>
+        Array.from({ length: LINES }, (_, line) => ((order * LINES + line) % PRODUCTS) + 1),
+      ),
+  })
 })
 afterAll(() => shop.stop())
 

@@ -7,7 +7,7 @@ import { compileFilter, type Filter } from './query.ts'
 import { compileSort } from './sort.ts'
 import { assertExact, compare, type EqualityKey, equalityKey, isDocument, typeOf } from './values.ts'
 
-type Stage = (documents: Document[]) => Steps<Document[]>
+type Stage = (documents: Document[]) => Document[] | Steps<Document[]>
 
 /** Name and operand of a stage or an accumulator. */
 function onlyField(given: unknown, what: string): [name: string, operand: unknown] {
@@ -39,16 +39,11 @@ export function* aggregate(
     else documents.push(fields.size === 0 ? {} : readFields(entry.transientBytes, fields))
     yield
   }
-  for (const stage of stages) documents = yield* stage(documents)
-  return documents
-}
-
-/** A stage that takes no time. */
-function plain(change: (documents: Document[]) => Document[]): Stage {
-  // oxlint-disable-next-line require-yield
-  return function* (documents) {
-    return change(documents)
+  for (const stage of stages) {
+    const next = stage(documents)
+    documents = Array.isArray(next) ? next : yield* next
   }
+  return documents
 }
 
 function asDocument(operand: unknown, stage: string): Document {
@@ -64,7 +59,7 @@ function compileStage(name: string, operand: unknown): Stage {
     }
     case '$limit':
       if (!Number.isInteger(operand) || Number(operand) < 1) throw badValue('$limit needs a whole number from 1 on')
-      return plain((rows) => rows.slice(0, Number(operand)))
+      return (rows) => rows.slice(0, Number(operand))
     case '$group':
       return group(asDocument(operand, name))
     case '$unwind':
@@ -140,12 +135,11 @@ function unwind(operand: unknown): Stage {
   if (typeof operand !== 'string' || !/^\$[^$.]+$/.test(operand))
     throw notImplemented(`$unwind of ${JSON.stringify(operand)}`)
   const name = operand.slice(1)
-  return plain((documents) =>
+  return (documents) =>
     documents.flatMap((document) => {
       const value = own(document, name) ?? []
       return Array.isArray(value) ? value.map((item: unknown) => ({ ...document, [name]: item })) : [document]
-    }),
-  )
+    })
 }
 
 /** The top-level fields that are read up to the first `$group`; `undefined` for all of them. */

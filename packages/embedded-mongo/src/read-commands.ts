@@ -49,8 +49,9 @@ const find: Command = {
       return cursors.open(namespace, entries.slice(skip), ({ bytes }) => projection?.(bytes) ?? bytes, batchSize)
     }
     const few = transaction === undefined ? selection.few() : selection.all()
-    if (few !== undefined) return reply(inOrder === undefined ? sort(few, itself, end) : few)
-    return read(context, inOrder?.rest() ?? sortedRest(selection, sort, end), reply)
+    const mustSort = isSorted && inOrder === undefined
+    if (few !== undefined) return reply(mustSort ? sort(few, itself, end) : few)
+    return read(context, mustSort ? sortedRest(selection, sort, end) : selection.rest(), reply)
   },
 }
 

@@ -49,16 +49,8 @@ class First<T> {
   }
 }
 
-const unsorted: Sort = Object.assign(<T>(items: readonly T[], _: unknown, limit = Infinity) => items.slice(0, limit), {
-  // oxlint-disable-next-line require-yield
-  *inSteps<T>(items: readonly T[], _: unknown, limit = Infinity): Steps<T[]> {
-    return items.slice(0, limit)
-  },
-})
-
 /** Compiles a sort document such as `{ price: 1, _id: -1 }`. Equal items keep their order. */
 export function compileSort(order: Document): Sort {
-  if (Object.keys(order).length === 0) return unsorted
   const parts = Object.entries(order).map(([path, direction]) => {
     if (direction !== 1 && direction !== -1) throw notImplemented(`sorting '${path}' by ${JSON.stringify(direction)}`)
     return { path, read: pathReader(path), direction }

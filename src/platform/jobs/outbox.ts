@@ -15,7 +15,7 @@ const DONE_ROWS_ARE_KEPT_MS = 7 * 24 * 3600 * 1000
 const UNFINISHED: JobStatus[] = ['delayed', 'queued', 'handed', 'active', 'failed']
 /**
  * How many jobs are changed by one command, so that others have their turn in between: after an outage tens of thousands
- * may be due at once, and the built-in database answers nothing else during a command.
+ * may be due at once, and the built-in database answers nothing else while it makes one change.
  */
 const CHANGED_AT_ONCE = 500
 

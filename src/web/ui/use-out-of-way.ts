@@ -105,12 +105,12 @@ export function useOutOfWay(
 }
 
 /** What is left free where the header goes with the page, as on a phone that lies on its side, in pixels. */
-const HEADER_GOES = 64
+const FREE_AT_TOP_PX = 64
 
 /** The lower edge of what stays at the top of the window: the shop's header, or the rail of the back office. */
 function headOfWindow(): number {
   const head = document.querySelector('header, nav')
-  if (head === null || !['sticky', 'fixed'].includes(getComputedStyle(head).position)) return HEADER_GOES
+  if (head === null || !['sticky', 'fixed'].includes(getComputedStyle(head).position)) return FREE_AT_TOP_PX
   const { top, bottom } = head.getBoundingClientRect()
   return top > 0 ? 0 : Math.max(0, bottom)
 }

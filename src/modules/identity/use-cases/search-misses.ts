@@ -6,7 +6,7 @@ import { addMisses, bareTerm, mostSearched, type SearchMiss } from '../domain/vi
 import { KEPT_DAYS, type SearchMissRepository } from '../persistence/search-miss.repository.ts'
 
 const MAX_LISTED = 50
-/** Days that are summed up in one command, each of 300 terms at most: the built-in database answers nothing else meanwhile. */
+/** Days that are summed up in one command, each of 300 terms at most: it must not grow with the years. */
 const DAYS_AT_ONCE = 7
 /** What more days are made of is kept for some minutes. */
 const LONGEST_FRESH = 31

@@ -28,7 +28,7 @@ const MAX_LINES = 2000
 const READ_AT_ONCE = 25
 /** So many a reader waits for; an upgrade may leave all that the shop has, a minute's work for 100,000. */
 const FEW_DUE = 1000
-/** Of so many days products are summed up in one command: the built-in database answers nothing else meanwhile. */
+/** Of so many days products are summed up in one command, which must not grow with the years. */
 const DAYS_AT_ONCE = 31
 
 export interface SalesSummaryRepository {
