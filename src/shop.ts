@@ -13,7 +13,6 @@ import { accountDigest } from './platform/account-digest.ts'
 import { builtFolder } from './platform/built-folder.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { DEMO_MAIL_FROM } from './platform/config-variables.ts'
 import { createCounters } from './platform/database/counters.ts'
 import type { ConnectOptions } from './platform/database/connect.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
@@ -30,6 +29,7 @@ import { ownAddress } from './platform/own-address.ts'
 import { createPasswordHasher, type PasswordHasher } from './platform/passwords.ts'
 import { createFetchRemoteFile, type RemoteNetwork } from './platform/remote-file/fetch-remote-file.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { warnOfTryOut } from './start-warnings.ts'
 
 /** The whole shop, assembled and not yet running. */
 export interface Shop {
@@ -169,6 +169,7 @@ export async function createShop(deps: {
     releaseAboveCents: config.ORDER_RELEASE_ABOVE * 100,
     limitFactor: config.ORDER_LIMIT_FACTOR,
     expressShippingCents: config.EXPRESS_SHIPPING_CENTS,
+    takesTestCards: config.CARD_TEST_MODE,
     publicUrl: config.PUBLIC_URL,
   })
   const alerts = createAlertsModule({
@@ -243,7 +244,7 @@ export async function createShop(deps: {
     alerts,
     server,
     async start() {
-      warnOfMails(config, logger)
+      warnOfTryOut(config, logger)
       await prepareDatabase({ database, config, logger, catalog, identity, orders, admin })
       if (serves) {
         await catalog.start()
@@ -286,18 +287,6 @@ function addPersonalData({ catalog, identity, orders, alerts, admin }: Modules):
     export: admin.personalStaff.list,
     erase: admin.personalStaff.erase,
   })
-}
-
-/** What is good enough to try mails out, and nothing for customers. Workers send them, too, with settings of their own. */
-function warnOfMails(config: Config, logger: Logger): void {
-  if (config.SMTP_URL === null) return
-  if (config.PUBLIC_URL === null)
-    logger.warn({ links: ownAddress(config) }, 'PUBLIC_URL is not set: links in mails lead to this machine alone')
-  if (config.MAIL_FROM === DEMO_MAIL_FROM)
-    logger.warn(
-      { from: DEMO_MAIL_FROM },
-      'MAIL_FROM is not set: no mail server takes mails for this address, or believes them',
-    )
 }
 
 async function openPages(withVite: boolean): Promise<PageSource> {

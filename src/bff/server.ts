@@ -161,6 +161,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       gaMeasurementId: config.GA_MEASUREMENT_ID,
       metaPixelId: config.META_PIXEL_ID,
       expressShippingCents: config.EXPRESS_SHIPPING_CENTS,
+      takesTestCards: config.CARD_TEST_MODE,
       demoAdminPassword: config.IS_DEMO_ADMIN_PASSWORD && isLocalRequest(request) ? config.ADMIN_PASSWORD : null,
     }),
     thirdPartyHeaders: securityHeaders(config, { thirdParty: true, isFromSources: pages.isFromSources }),

@@ -159,6 +159,7 @@ export const Environment = z.object({
     min: 0,
     max: 100_000,
   }).default(1999),
+  CARD_TEST_MODE: flag.default(true),
   JOB_LEASE_SECONDS: whole('must be a whole number of seconds, from 1 to 600', { min: 1, max: 600 }).default(10),
   // What fits neither is a complaint of the union's, which has words of its own.
   SMTP_URL: z

@@ -19,6 +19,7 @@ describe('the configuration', () => {
       SEED_DEMO: true,
       ORDER_REVIEW_MINUTES: 60,
       EXPRESS_SHIPPING_CENTS: 1999,
+      CARD_TEST_MODE: true,
       JOB_LEASE_SECONDS: 10,
       RATE_LIMIT_REQUESTS: 600,
       LOG_LEVEL: 'info',
@@ -29,6 +30,11 @@ describe('the configuration', () => {
 
   it('offers no express shipping when it costs nothing', () => {
     expect(load({ EXPRESS_SHIPPING_CENTS: '0' })).toMatchObject({ EXPRESS_SHIPPING_CENTS: null })
+  })
+
+  it('takes no test cards when it is told so', () => {
+    expect(load({ CARD_TEST_MODE: 'false' })).toMatchObject({ CARD_TEST_MODE: false })
+    expect(problemsOf({ CARD_TEST_MODE: 'off' })).toEqual(['CARD_TEST_MODE must be true or false'])
   })
 
   it('takes an empty variable for an absent one', () => {

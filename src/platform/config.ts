@@ -65,6 +65,8 @@ export interface Config {
   readonly ORDER_LIMIT_FACTOR: number
   /** What express shipping costs at the checkout; null: it is arranged by phone. */
   readonly EXPRESS_SHIPPING_CENTS: number | null
+  /** Whether the checkout offers "Pay with Card", which takes published test numbers and charges nothing. */
+  readonly CARD_TEST_MODE: boolean
   /** Another process runs a job when its own process has not renewed the lease for this long. */
   readonly JOB_LEASE_SECONDS: number
   readonly SMTP_URL: string | null
@@ -222,6 +224,7 @@ export function loadConfig(env: EnvironmentVariables): Config {
     ORDER_RELEASE_ABOVE: values.ORDER_RELEASE_ABOVE,
     ORDER_LIMIT_FACTOR: values.ORDER_LIMIT_FACTOR,
     EXPRESS_SHIPPING_CENTS: values.EXPRESS_SHIPPING_CENTS === 0 ? null : values.EXPRESS_SHIPPING_CENTS,
+    CARD_TEST_MODE: values.CARD_TEST_MODE,
     JOB_LEASE_SECONDS: values.JOB_LEASE_SECONDS,
     SMTP_URL: values.SMTP_URL === undefined || values.SMTP_URL === 'log' ? null : values.SMTP_URL,
     MAIL_LOG: isInProduction(values) ? 'subject' : 'all',

@@ -6,6 +6,8 @@ export interface PublicConfig {
   readonly metaPixelId: string | null
   /** What express shipping costs at the checkout; null when it is arranged by phone. */
   readonly expressShippingCents: number | null
+  /** Whether the checkout offers the test mode of cards. */
+  readonly takesTestCards: boolean
   /** The staff password of a demo shop, which its sign-in page shows; null in every real shop. */
   readonly demoAdminPassword: string | null
 }

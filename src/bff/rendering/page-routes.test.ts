@@ -86,6 +86,7 @@ beforeEach(async () => {
       gaMeasurementId: null,
       metaPixelId: null,
       expressShippingCents: null,
+      takesTestCards: true,
       demoAdminPassword: request.host === 'own.localhost' ? 'published' : null,
     }),
     thirdPartyHeaders: { 'content-security-policy': "script-src 'self' https://www.googletagmanager.com" },
@@ -121,7 +122,13 @@ describe('a public page', () => {
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? ''
     expect(JSON.parse(data)).toEqual({
       swr: { [MOST_SELLING_PATH]: { path: MOST_SELLING_PATH, note: '</script><script>alert(1)</script>' } },
-      config: { gaMeasurementId: null, metaPixelId: null, expressShippingCents: null, demoAdminPassword: null },
+      config: {
+        gaMeasurementId: null,
+        metaPixelId: null,
+        expressShippingCents: null,
+        takesTestCards: true,
+        demoAdminPassword: null,
+      },
     })
     expect(body).not.toContain('<script>alert')
   })

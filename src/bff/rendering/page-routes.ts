@@ -26,6 +26,7 @@ const NO_SETTINGS: PublicConfig = {
   gaMeasurementId: null,
   metaPixelId: null,
   expressShippingCents: null,
+  takesTestCards: true,
   demoAdminPassword: null,
 }
 

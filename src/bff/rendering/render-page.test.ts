@@ -26,7 +26,13 @@ it('lets others have their turn between the reads of a page and its rendering', 
   }
   const page = readPageAddress('/products')
   if (page === null) throw new Error('The address is not valid.')
-  const config = { gaMeasurementId: null, metaPixelId: null, expressShippingCents: null, demoAdminPassword: null }
+  const config = {
+    gaMeasurementId: null,
+    metaPixelId: null,
+    expressShippingCents: null,
+    takesTestCards: true,
+    demoAdminPassword: null,
+  }
   setImmediate(() => seen.push('others'))
   await pages.render({ renderer, page, origin: 'https://shop.example', config })
   expect(seen.at(0)).toBe('read')

@@ -39,7 +39,8 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
         '`sessionId` is the key, and 422 IDEMPOTENCY_KEY_REUSED answers it with another order; `details.orderId` is the one ' +
         'that was placed. ' +
         '409 PRICE_CHANGED, INSUFFICIENT_STOCK and TOO_MANY_PIECES and 422 UNKNOWN_PRODUCT name the lines in `details`; ' +
-        '409 EXPRESS_CHANGED says that express shipping is not offered or has another price now; ' +
+        '409 EXPRESS_CHANGED says that express shipping is not offered or has another price now, and ' +
+        '409 TEST_CARDS_NOT_TAKEN that `pay_with_card` is not offered; ' +
         '409 TOO_MANY_OPEN_ORDERS and 429 TOO_MANY_ORDERS say what one customer may hold before it is shipped; ' +
         '400 CARD_DATA_NOT_ACCEPTED refuses card numbers, and 400 ORDER_TOO_LARGE a total that no order can have.',
       headers: z.looseObject({ 'idempotency-key': IdempotencyKey.optional() }),

@@ -52,6 +52,17 @@ export class ExpressChanged extends AppError {
   }
 }
 
+/** The order is to be paid by a test card, which the shop takes no more. */
+export class TestCardsNotTaken extends AppError {
+  constructor() {
+    super(
+      'conflict',
+      'TEST_CARDS_NOT_TAKEN',
+      'Cards are not taken here at the moment. Please reload the page and choose another way to pay.',
+    )
+  }
+}
+
 /** The key was used for an order with other contents: the answer to it was lost, and what was typed was changed since. */
 export class IdempotencyKeyReused extends AppError {
   constructor(orderId: number) {

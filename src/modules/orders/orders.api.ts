@@ -25,7 +25,7 @@ export interface OrdersModule extends ReadStaffOrders {
    * the same order again (`isReplay`), also to requests in parallel.
    * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
    * @throws IdempotencyKeyReused when the key came with another order
-   * @throws InvalidOrderLine @throws OrderTooLarge @throws ExpressChanged
+   * @throws InvalidOrderLine @throws OrderTooLarge @throws ExpressChanged @throws TestCardsNotTaken
    * @throws OrderingTooFast @throws TooManyOpenOrders @throws TooManyPieces for what one customer may hold
    * @throws OrderingCustomerGone when the account is being deleted
    * @throws Overdue when the order was not reached within 15 seconds

@@ -50,6 +50,7 @@ const ERASURE = { time: '03:45', timeZone: SHOP_TIME_ZONE }
  * @param deps.reviewMinutes how long a customer can cancel before the order moves on by itself
  * @param deps.releaseAboveCents when a customer's open orders come to more, an order waits for staff
  * @param deps.expressShippingCents what express shipping costs; null when the checkout does not offer it
+ * @param deps.takesTestCards whether "Pay with Card" is taken, which charges nothing (default true)
  * @param deps.limitFactor multiplies what one customer may hold in open orders
  * @param deps.publicUrl where the links of mails lead; without it mails have none
  */
@@ -65,6 +66,7 @@ export function createOrdersModule(deps: {
   readonly releaseAboveCents: number
   readonly limitFactor: number
   readonly expressShippingCents: number | null
+  readonly takesTestCards?: boolean
   readonly publicUrl?: string | null
 }): OrdersModule {
   const orders = createOrderRepository(deps.database)

@@ -4,6 +4,7 @@ import { ConsentProvider } from '../features/consent/consent-provider.tsx'
 import type { PageData } from '#contracts/pages'
 import { ExpressShippingContext } from '../lib/express-shipping.ts'
 import { swrOptions } from '../lib/swr-options.ts'
+import { TestCardsContext } from '../lib/test-cards.ts'
 import { AppRoutes } from './routes.tsx'
 
 interface AppProps {
@@ -18,7 +19,9 @@ export function App({ data, store }: AppProps) {
       <SWRConfig value={{ ...swrOptions, fallback: data.swr as Record<string, unknown> }}>
         <ConsentProvider config={data.config}>
           <ExpressShippingContext value={data.config.expressShippingCents}>
-            <AppRoutes />
+            <TestCardsContext value={data.config.takesTestCards}>
+              <AppRoutes />
+            </TestCardsContext>
           </ExpressShippingContext>
         </ConsentProvider>
       </SWRConfig>

@@ -4,7 +4,13 @@ import { NO_PAGE_DATA, readPageData } from './page-data.ts'
 test('a page brings its answers and settings along', () => {
   expect(readPageData('{"swr":{"/api/products":[]},"config":{"gaMeasurementId":"G-1"}}')).toEqual({
     swr: { '/api/products': [] },
-    config: { gaMeasurementId: 'G-1', metaPixelId: null, expressShippingCents: null, demoAdminPassword: null },
+    config: {
+      gaMeasurementId: 'G-1',
+      metaPixelId: null,
+      expressShippingCents: null,
+      takesTestCards: true,
+      demoAdminPassword: null,
+    },
   })
 })
 

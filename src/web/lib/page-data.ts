@@ -2,7 +2,13 @@ import type { PageData } from '#contracts/pages'
 
 export const NO_PAGE_DATA: PageData = {
   swr: {},
-  config: { gaMeasurementId: null, metaPixelId: null, expressShippingCents: null, demoAdminPassword: null },
+  config: {
+    gaMeasurementId: null,
+    metaPixelId: null,
+    expressShippingCents: null,
+    takesTestCards: true,
+    demoAdminPassword: null,
+  },
 }
 
 /** Reads #page-data; a page without it, or with a broken one, starts with nothing read. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSafeStorage } from '../../lib/storage.ts'
 import { deleteCheckoutDraft, openCheckoutDraft, saveCheckoutDraft } from './checkout-draft.ts'
-import { fieldsOfProfile } from './checkout-fields.ts'
+import { fieldsOfProfile, withOfferedPayment } from './checkout-fields.ts'
 
 const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Marlow', phone: '405-555-0142' }
 const starting = fieldsOfProfile(ada)
@@ -54,6 +54,14 @@ describe('the checkout form', () => {
       cvv: '',
       cardName: '',
     })
+  })
+
+  test('pays in cash where the card of a draft is not offered any more', () => {
+    const card = { ...starting, paymentMethod: 'pay_with_card' as const }
+    expect(withOfferedPayment(card, true)).toEqual(card)
+    expect(withOfferedPayment(card, false)).toEqual({ ...card, paymentMethod: 'cash_on_delivery' })
+    const other = { ...starting, paymentMethod: 'card_on_delivery' as const }
+    expect(withOfferedPayment(other, false)).toEqual(other)
   })
 
   test('does not show what another customer typed in the same tab', () => {

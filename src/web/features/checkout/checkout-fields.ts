@@ -97,3 +97,9 @@ export function fieldsOfProfile(user: Pick<User, 'email' | 'firstName' | 'lastNa
 }
 
 export const NO_CARD = { cardNumber: '', expiryDate: '', cvv: '', cardName: '' } as const
+
+/** A draft may have the card from when it was offered. */
+export function withOfferedPayment(fields: CheckoutFields, takesTestCards: boolean): CheckoutFields {
+  const isOffered = takesTestCards || fields.paymentMethod !== 'pay_with_card'
+  return isOffered ? fields : { ...fields, paymentMethod: 'cash_on_delivery' }
+}

@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
 import { useFormContext, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
 import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
+import { useTestCards } from '../../lib/test-cards.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import type { CheckoutFields } from './checkout-fields.ts'
@@ -29,13 +30,14 @@ const CARD_FIELDS = ['cardNumber', 'expiryDate', 'cvv', 'cardName'] as const
 /** How to pay; the card's fields only for the card (specification 1, section 4). */
 export function PaymentSection() {
   const { register, control, clearErrors } = useFormContext<CheckoutFields>()
+  const takesTestCards = useTestCards()
   const method = useWatch({ control, name: 'paymentMethod' })
   return (
     <>
       <RadioGroup
         legend="How would you like to pay?"
         hideLegend
-        options={OPTIONS}
+        options={takesTestCards ? OPTIONS : OPTIONS.filter(({ value }) => value !== 'pay_with_card')}
         {...register('paymentMethod', { onChange: () => clearErrors(CARD_FIELDS) })}
       />
       {method === 'pay_with_card' && <CardFields />}

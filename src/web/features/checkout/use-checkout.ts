@@ -5,12 +5,14 @@ import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
 import { withShipping, type Costs } from '#platform/money'
 import { useExpressShipping } from '../../lib/express-shipping.ts'
+import { useTestCards } from '../../lib/test-cards.ts'
 import { useContractForm, type ContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { closeAttempt, openAttempt, renewAttempt } from './checkout-attempt.ts'
 import { deleteCheckoutDraft, openCheckoutDraft, saveCheckoutDraft } from './checkout-draft.ts'
 import {
   fieldsOfProfile,
+  withOfferedPayment,
   type AddressFields as TypedAddress,
   type CheckedFields,
   type CheckoutFields,
@@ -66,7 +68,8 @@ export function useCheckout({
   onRefused,
   onUnauthorized,
 }: CheckoutOptions): Checkout {
-  const [opened] = useState(() => openCheckoutDraft(user.id, fieldsOfProfile(user)))
+  const takesTestCards = useTestCards()
+  const [opened] = useState(() => withOfferedPayment(openCheckoutDraft(user.id, fieldsOfProfile(user)), takesTestCards))
   const [attemptKey, setAttemptKey] = useState(() => openAttempt(user.id))
   const [refusal, setRefusal] = useState<Refusal>(NO_REFUSAL)
   const [wantsSaved, setWantsSaved] = useState(false)

@@ -20,7 +20,7 @@ const MAX_KNOWN_KEYS = 5000
  * the same order again (`isReplay`), also to requests in parallel: in this process they wait for the first, between
  * processes the unique row decides.
  * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
- * @throws IdempotencyKeyReused @throws InvalidOrderLine @throws OrderTooLarge @throws ExpressChanged
+ * @throws IdempotencyKeyReused @throws InvalidOrderLine @throws OrderTooLarge @throws ExpressChanged @throws TestCardsNotTaken
  * @throws OrderingTooFast @throws TooManyOpenOrders @throws TooManyPieces for what one customer may hold
  */
 export function createPlaceOrder(

@@ -5,7 +5,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import { takenFromStock, type Order } from '../../domain/order.ts'
 import { checkLimits, limitsFor, withOrder } from '../../domain/order-limits.ts'
 import { fingerprintOf, newOrder, priceLines, type OrderRequest } from '../../domain/placement.ts'
-import { OrderingCustomerGone } from '../../errors.ts'
+import { OrderingCustomerGone, TestCardsNotTaken } from '../../errors.ts'
 import { orderPlaced } from '../../events.ts'
 import type { OrderRepository } from '../../persistence/order.repository.ts'
 import type { OrderingCustomerRepository, StoredTally } from '../../persistence/ordering-customer.repository.ts'
@@ -46,6 +46,8 @@ export interface SellDeps {
   readonly releaseAboveCents: number
   readonly limitFactor: number
   readonly expressShippingCents: number | null
+  /** Whether test cards, which pay nothing, are taken (default true). */
+  readonly takesTestCards?: boolean
 }
 
 export function createSell(deps: SellDeps): Sell {
@@ -61,6 +63,7 @@ export function createSell(deps: SellDeps): Sell {
     if (tally === undefined || tally.isClosed) throw new OrderingCustomerGone()
     const { isEmailProved } = request
     const { reviewMinutes, expressShippingCents } = deps
+    if (request.paymentMethod === 'pay_with_card' && deps.takesTestCards === false) throw new TestCardsNotTaken()
     const now = clock.now()
     const lines = priceLines(request.lines, sale.offer(request.lines))
     // What is made to order takes nothing from others.
