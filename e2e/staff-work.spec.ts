@@ -152,6 +152,39 @@ test('packing slips of several orders are printed, a page each, without prices',
   await expect(slips).toHaveCount(0)
 })
 
+test('an order that its customer cancels after it was selected is neither packed nor picked', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  const other = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
+  const customer = await other.newPage()
+  const { email } = await signUp(customer)
+  const [kept, cancelled] = [await placeOrder(customer, email, 6), await placeOrder(customer, email, 2)]
+  await enterBackOffice(page, `/admin/orders?status=pending&search=${encodeURIComponent(email)}`)
+  for (const id of [kept, cancelled]) await page.getByLabel(`Select order ${id}`).check()
+  await callApi(customer, 'POST', `/api/user/orders/${cancelled}/cancel`)
+  await other.close()
+  await expect(page.getByLabel(`Select order ${cancelled}`), 'the list has it no more').toHaveCount(0)
+  const sheets = page.locator('.print-sheet')
+  for (const what of ['Print packing slips', 'Print pick list']) {
+    await page.getByRole('button', { name: what }).click()
+    await expectToast(page, '1 order left out', `Not printed: #${cancelled} (cancelled).`)
+    await expect(sheets).toHaveCount(1)
+    await expect(sheets).toContainText(`#${kept}`)
+    await expect(sheets).not.toContainText(`#${cancelled}`)
+    await expect(page.locator('html[data-printed]')).toBeAttached()
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    await expect(sheets).toHaveCount(0)
+  }
+  await open(page, `/admin/orders/${cancelled}`)
+  await expect(page.getByText('The order has come to its end: cancelled.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print packing slip' })).toHaveCount(0)
+})
+
 test('an undo names the products that it leaves because somebody edited them', async ({ page }) => {
   const word = `Kept${Date.now().toString(36)}`
   const csv = `sku,name,price\n${word}-1,${word} One,1.00\n${word}-2,${word} Two,2.00\n`

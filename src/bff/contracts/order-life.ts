@@ -143,6 +143,13 @@ const StaffOrdersFilter = z.object({
   from: SpanStart.optional(),
   /** Placed until the end of a day by UTC, or before a time. */
   to: SpanEnd.optional(),
+  /** "100001,100002": only these. */
+  ids: z
+    .string()
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'Name orders by their numbers')
+    .transform((ids) => ids.split(',').map(Number))
+    .refine((ids) => ids.length <= MAX_SELECTED_ORDERS, `Select at most ${MAX_SELECTED_ORDERS} orders`)
+    .optional(),
 })
 const isSpan = ({ from, to }: z.output<typeof StaffOrdersFilter>) => from === undefined || to === undefined || from < to
 const SPAN_ENDS_EARLY = { path: ['to'], message: 'Choose a last day that is not before the first' }
@@ -155,15 +162,7 @@ export const StaffOrdersQuery = StaffOrdersFilter.extend({
 }).refine(isSpan, SPAN_ENDS_EARLY)
 
 /** GET /api/admin/orders.csv: the orders of the list, or those of a selection, without pages. */
-export const StaffOrdersExportQuery = StaffOrdersFilter.extend({
-  /** "100001,100002": only these. */
-  ids: z
-    .string()
-    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'Name orders by their numbers')
-    .transform((ids) => ids.split(',').map(Number))
-    .refine((ids) => ids.length <= MAX_SELECTED_ORDERS, `Select at most ${MAX_SELECTED_ORDERS} orders`)
-    .optional(),
-}).refine(isSpan, SPAN_ENDS_EARLY)
+export const StaffOrdersExportQuery = StaffOrdersFilter.refine(isSpan, SPAN_ENDS_EARLY)
 
 /** POST /api/admin/orders/{id}/status: a job moves the order. 409 ILLEGAL_TRANSITION lists the allowed statuses. */
 export const MoveOrderBody = z.object({

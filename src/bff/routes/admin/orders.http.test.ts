@@ -65,6 +65,12 @@ describe('the orders that staff see', () => {
     expect((await list('?limit=1&offset=1')).orders.map(({ id }) => id)).toEqual([first.id])
     expect((await list('?limit=1')).total).toBe(total)
     expect((await list('?status=delivered')).orders).toEqual([])
+    expect(await list(`?ids=${first.id}`)).toMatchObject({ orders: [{ id: first.id }], total: 1 })
+    expect((await list(`?ids=${first.id},${second.id},999999999`)).orders.map(({ id }) => id)).toEqual([
+      second.id,
+      first.id,
+    ])
+    expect((await list(`?ids=${first.id}&status=delivered`)).orders).toEqual([])
   })
 
   it('are those of a span of days or times, and the oldest first where that is asked for', async () => {

@@ -34,7 +34,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       summary: 'All orders, newest first unless the oldest are asked for',
       description:
         'X-Total-Count says how many match over all pages; of a search or a span of time 1,000 are counted, and pages begin ' +
-        'among these. Without `limit`, up to 1,000 orders are answered. `from` and ' +
+        'among these. With `ids` only those of these numbers. Without `limit`, up to 1,000 orders are answered. `from` and ' +
         '`to` take a day by UTC, which belongs to the span as a whole, or a time.',
       querystring: StaffOrdersQuery,
       response: { 200: StaffOrderList, ...failures(400, 401, 403) },
@@ -64,8 +64,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       },
     },
     handler: async (request, reply) => {
-      const { ids, ...filters } = request.query
-      const found = orders.streamOrdersForStaff({ ...toStaffFilters(filters), ...(ids === undefined ? {} : { ids }) })
+      const found = orders.streamOrdersForStaff(toStaffFilters(request.query))
       const file = { fileName: 'superprinter-orders.csv', pieces: presentOrdersAsCsv(found) }
       return sendDownload(request, reply as FastifyReply, file, logger)
     },
@@ -96,7 +95,8 @@ function toStaffFilters({
   openReturns,
   from,
   to,
-}: Omit<z.output<typeof StaffOrdersExportQuery>, 'ids'>) {
+  ids,
+}: z.output<typeof StaffOrdersExportQuery>) {
   return {
     ...(status === undefined ? {} : { status }),
     ...(search === undefined ? {} : { search }),
@@ -104,5 +104,6 @@ function toStaffFilters({
     ...(openReturns === undefined ? {} : { openReturns: true as const }),
     ...(from === undefined ? {} : { placedFrom: from }),
     ...(to === undefined ? {} : { placedBefore: to }),
+    ...(ids === undefined ? {} : { ids }),
   }
 }

@@ -44,6 +44,8 @@ export interface StaffOrdersQuery {
   readonly placedFrom?: Date
   /** Placed before this time. */
   readonly placedBefore?: Date
+  /** Only these. */
+  readonly ids?: readonly number[]
   readonly isOldestFirst?: true
   readonly limit: number
   readonly offset: number
@@ -57,7 +59,7 @@ export interface ReadStaffOrders {
   ): Promise<{ readonly orders: readonly StaffOrder[]; readonly total: number }>
   /** The same without pages, newest first, some at a time; it reads no faster than they are taken. */
   streamOrdersForStaff(
-    query: Omit<StaffOrdersQuery, 'limit' | 'offset' | 'isOldestFirst'> & { readonly ids?: readonly number[] },
+    query: Omit<StaffOrdersQuery, 'limit' | 'offset' | 'isOldestFirst'>,
   ): AsyncIterable<readonly StaffOrder[]>
   /** @throws OrderNotFound */
   getOrderForStaff(orderId: number): Promise<StaffOrder>
@@ -124,8 +126,9 @@ export function createReadStaffOrders(deps: {
 }
 
 /** Whether the kept sums know how many orders there are: all, or those of one status. */
-function isWholeView({ awaitsRelease, openReturns, placedFrom, placedBefore }: Partial<StaffOrdersQuery>): boolean {
-  return [awaitsRelease, openReturns, placedFrom, placedBefore].every((part) => part === undefined)
+function isWholeView(query: Partial<StaffOrdersQuery>): boolean {
+  const { awaitsRelease, openReturns, placedFrom, placedBefore, ids } = query
+  return [awaitsRelease, openReturns, placedFrom, placedBefore, ids].every((part) => part === undefined)
 }
 
 function toStaffOrder({ order, history }: OrderRecord, now: Date): StaffOrder {

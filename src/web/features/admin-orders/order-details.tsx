@@ -14,6 +14,7 @@ import { OrderItems } from './order-items.tsx'
 import { OrderReturn } from './order-return.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { isPrinted } from './orders-to-print.ts'
 import { RefundOrder } from './refund-order.tsx'
 import { ReleaseOrder } from './release-order.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -97,10 +98,12 @@ function OrderHead({ order, isEditing, onPrint }: OrderHeadProps) {
       <span className="text-soft">Placed {formatTime(order.createdAt)}</span>
       <PeopleHere kind="order" id={String(order.id)} isEditing={isEditing} className="empty:-ml-4" />
       <div className="flex flex-wrap max-sm:-ml-4 sm:-mr-4 sm:ml-auto">
-        <Button variant="ghost" size="small" onClick={() => onPrint(order)}>
-          <Printer aria-hidden="true" className="size-4" />
-          Print packing slip
-        </Button>
+        {isPrinted('slips', order) && (
+          <Button variant="ghost" size="small" onClick={() => onPrint(order)}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print packing slip
+          </Button>
+        )}
         {order.invoice !== null && (
           <Button variant="ghost" size="small" onClick={() => setPrinting(true)}>
             <Printer aria-hidden="true" className="size-4" />

@@ -8,17 +8,15 @@ import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { DownloadOrders } from './download-orders.tsx'
+import type { Printed } from './orders-to-print.ts'
 import type { OrderSelection } from './use-order-selection.ts'
 
 const MoveDialog = lazyDialog(() => import('./move-dialog.tsx').then((module) => module.MoveDialog))
 const NoteOrdersDialog = lazyDialog(() => import('./note-orders-dialog.tsx').then((module) => module.NoteOrdersDialog))
 
-/** What is printed of orders. */
-export type Printed = 'slips' | 'pick-list'
-
 interface SelectedOrdersProps {
   readonly selection: OrderSelection
-  readonly onPrint: (what: Printed, orders: readonly StaffOrder[]) => void
+  readonly onPrint: (what: Printed, ids: readonly number[]) => void
   readonly onChanged: () => void
 }
 
@@ -50,10 +48,10 @@ export function SelectedOrders({ selection, onPrint, onChanged }: SelectedOrders
               Add note
             </Button>
           )}
-          <Button size="small" variant="quiet" {...keyed('packingSlips')} onClick={() => onPrint('slips', orders)}>
+          <Button size="small" variant="quiet" {...keyed('packingSlips')} onClick={() => onPrint('slips', [...ids])}>
             Print packing slips
           </Button>
-          <Button size="small" variant="quiet" {...keyed('pickList')} onClick={() => onPrint('pick-list', orders)}>
+          <Button size="small" variant="quiet" {...keyed('pickList')} onClick={() => onPrint('pick-list', [...ids])}>
             Print pick list
           </Button>
           {mayExport && ids.size <= MAX_SELECTED_ORDERS && (

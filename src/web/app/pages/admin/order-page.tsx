@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { staffOrderPath, STAFF_ORDERS_PATH, TO_DO_PATH } from '#contracts/staff-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { CustomerMessages } from '../../../features/admin-orders/customer-messages.tsx'
 import { OrderDetails } from '../../../features/admin-orders/order-details.tsx'
 import { OtherOrders } from '../../../features/admin-orders/other-orders.tsx'
+import { useOrderPrint } from '../../../features/admin-orders/use-order-print.ts'
 import { useOthersChanges } from '../../../features/admin-orders/use-others-changes.ts'
 import { ApiError } from '../../../lib/api-client.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
@@ -86,8 +87,7 @@ interface LoadedOrderProps {
 }
 
 function LoadedOrder({ order, onMoved }: LoadedOrderProps) {
-  const [printed, setPrinted] = useState<StaffOrder | null>(null)
-  const donePrinting = useCallback(() => setPrinted(null), [])
+  const { printing, print, done: donePrinting } = useOrderPrint()
   const changedBy = useOthersChanges(useMemo(() => [order], [order])).get(order.id)
   const mayReadInbox = useMay('inbox.read')
   return (
@@ -97,13 +97,13 @@ function LoadedOrder({ order, onMoved }: LoadedOrderProps) {
         <div role="status" className="not-empty:mb-4">
           {changedBy !== undefined && <Note size="small">This order was just changed by {changedBy}.</Note>}
         </div>
-        <OrderDetails order={order} onMoved={onMoved} onPrint={setPrinted} />
+        <OrderDetails order={order} onMoved={onMoved} onPrint={({ id }) => print('slips', [id])} />
       </div>
       <div data-print="hide" className="grid min-w-0 gap-6">
         <OtherOrders order={order} />
         {mayReadInbox && <CustomerMessages order={order} />}
       </div>
-      {printed !== null && <PackingSlips orders={[printed]} onPrinted={donePrinting} />}
+      {printing !== null && <PackingSlips orders={printing.orders} onPrinted={donePrinting} />}
     </div>
   )
 }

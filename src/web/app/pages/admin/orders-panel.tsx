@@ -1,7 +1,5 @@
-import { useCallback, useState } from 'react'
 import { STAFF_ORDERS_PATH, TO_DO_PATH } from '#contracts/staff-paths'
 import type { ToDo } from '#contracts/admin'
-import type { StaffOrder } from '#contracts/order-life'
 import { MINUTE_MS } from '#platform/durations'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { DownloadOrders } from '../../../features/admin-orders/download-orders.tsx'
@@ -11,7 +9,8 @@ import { AWAITS_RELEASE, OPEN_RETURNS } from '../../../features/admin-orders/ord
 import { OrderFilters } from '../../../features/admin-orders/order-filters.tsx'
 import { OrderViews } from '../../../features/admin-orders/order-views.tsx'
 import { ANY_TIME, momentsOf, spanLabel, spanOf } from '../../../features/admin-orders/placed-span.ts'
-import { SelectedOrders, type Printed } from '../../../features/admin-orders/selected-orders.tsx'
+import { SelectedOrders } from '../../../features/admin-orders/selected-orders.tsx'
+import { useOrderPrint } from '../../../features/admin-orders/use-order-print.ts'
 import { useOrderSelection } from '../../../features/admin-orders/use-order-selection.ts'
 import { knownChoice } from '../../../lib/known-choice.ts'
 import { STATUS_LABELS } from '../../../lib/order-state.ts'
@@ -74,10 +73,7 @@ function OrderList() {
     opened,
   )
   const { data: toDo } = useToDo()
-  const [printing, setPrinting] = useState<{ readonly what: Printed; readonly orders: readonly StaffOrder[] } | null>(
-    null,
-  )
-  const donePrinting = useCallback(() => setPrinting(null), [setPrinting])
+  const { printing, print, done: donePrinting } = useOrderPrint()
   const refresh = useRefresh()
   const changed = () => void refresh(STAFF_ORDERS_PATH, '/api/admin/summary', TO_DO_PATH)
   const isEverything = search === '' && status === '' && spanLabel(span) === null
@@ -117,11 +113,7 @@ function OrderList() {
           />
         )}
       </StaffList>
-      <SelectedOrders
-        selection={selection}
-        onPrint={(what, orders) => setPrinting({ what, orders })}
-        onChanged={changed}
-      />
+      <SelectedOrders selection={selection} onPrint={print} onChanged={changed} />
       {opened !== null && (
         <OpenedOrder
           id={Number(opened)}
@@ -130,7 +122,7 @@ function OrderList() {
           onOpen={open}
           onClose={close}
           onMoved={changed}
-          onPrint={(order) => setPrinting({ what: 'slips', orders: [order] })}
+          onPrint={({ id }) => print('slips', [id])}
         />
       )}
       {printing?.what === 'slips' && <PackingSlips orders={printing.orders} onPrinted={donePrinting} />}
