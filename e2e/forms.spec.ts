@@ -235,6 +235,43 @@ test('a connection that is lost in the middle of a review and of a new password 
   await expect(page.getByText('Password Changed', { exact: true })).toBeVisible()
 })
 
+test('a form knows who is signed in, keeps what they type instead, and forgets them with the session', async ({
+  page,
+  context,
+}) => {
+  const customer = await signUp(page)
+  const form = page.getByRole('form', { name: 'Contact' })
+  await open(page, '/contact')
+  await rejectTracking(page)
+  await expect(form.getByLabel('Name')).toHaveValue('Ada Marlow')
+  await expect(form.getByLabel('Email')).toHaveValue(customer.email)
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(customer.email)
+  await form.getByLabel('Email').fill('office@example.com')
+  await form.getByLabel('Message').fill('Which paper fits?')
+  await page.reload()
+  await expect(form.getByLabel('Name')).toHaveValue('Ada Marlow')
+  await expect(form.getByLabel('Email')).toHaveValue('office@example.com')
+  await form.getByLabel('Subject').fill('Paper')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Your message has been sent.')).toBeVisible()
+  await expect(form.getByLabel('Message')).toHaveValue('')
+  await expect(form.getByLabel('Email'), 'as it opened').toHaveValue(customer.email)
+
+  await page.getByRole('link', { name: 'All Products' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+  const request = page.getByRole('form', { name: 'Data privacy request' })
+  await page.getByRole('link', { name: 'Data Privacy Request' }).click()
+  await expect(request.getByLabel('First name')).toHaveValue('Ada')
+  await expect(request.getByRole('textbox', { name: 'Email' })).toHaveValue(customer.email)
+  const other = await context.newPage()
+  await open(other, '/')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(request.getByRole('textbox', { name: 'Email' }), 'after signing out in another tab').toHaveValue('')
+  await open(page, '/contact')
+  await expect(form.getByLabel('Name')).toHaveValue('')
+  await expect(form.getByLabel('Email')).toHaveValue('')
+})
+
 test('what was typed and not sent is gone for the next visitor once a customer has signed out', async ({
   page,
   context,

@@ -169,6 +169,7 @@ export function allowsThirdParties(pathname: string): boolean {
   )
 }
 
+/** The shop's name as its logo writes it, in titles and everywhere where it is written small. */
 export const SITE_NAME = 'superprinter'
 
 /** The document's title: the screen's own, then the shop's (specification 1, section 2). */

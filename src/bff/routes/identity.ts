@@ -1,6 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LoginBody, RegisterBody, SessionBody, User } from '#contracts/identity'
+import { SITE_NAME } from '#contracts/screens'
 import type { IdentityModule } from '#modules/identity'
 import { customerOf, type CustomerAccess } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
@@ -38,7 +39,7 @@ export const identityRoutes: FastifyPluginCallbackZod<{
       const device = deviceOf(request.headers['user-agent'])
       const { user, session } = await hashingPlaces(request, () => identity.signUp(request.body, device))
       securityLog(request, 'account.created', { userId: user.id, email: user.email })
-      const message = `Welcome to superprinter, ${user.firstName}.`
+      const message = `Welcome to ${SITE_NAME}, ${user.firstName}.`
       return reply
         .code(201)
         .header('cache-control', 'no-store')

@@ -1,3 +1,4 @@
+import { SITE_NAME } from '#contracts/screens'
 import { Head } from '../../lib/head.tsx'
 import { paths } from '../../lib/paths.ts'
 import { CategoryTiles } from './home/category-tiles.tsx'
@@ -11,7 +12,7 @@ import { UseCases } from './home/use-cases.tsx'
 const SHOP = {
   '@context': 'https://schema.org',
   '@type': 'Organization',
-  name: 'superprinter',
+  name: SITE_NAME,
   url: paths.home(),
   logo: '/favicon.svg',
   description: 'Independent authorized dealer of printers, photo printers, scanners and point-of-sale hardware.',

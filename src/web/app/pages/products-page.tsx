@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { listingTitle, parseListingQuery, productsPath, type ListingQuery } from '#contracts/listing'
+import { SITE_NAME } from '#contracts/screens'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
 import { CompareBar } from '../../features/compare/compare-bar.tsx'
 import { formatCount } from '../../lib/format.ts'
@@ -62,6 +63,6 @@ export default function ProductsPage() {
 
 function descriptionOf(query: ListingQuery, title: string): string {
   if (query.search !== null)
-    return `What superprinter has for “${query.search}”: prices, ratings and stock at a glance.`
-  return `${title} at superprinter, an independent authorized dealer: compare prices, ratings and stock, and filter by brand and price.`
+    return `What ${SITE_NAME} has for “${query.search}”: prices, ratings and stock at a glance.`
+  return `${title} at ${SITE_NAME}, an independent authorized dealer: compare prices, ratings and stock, and filter by brand and price.`
 }

@@ -34,6 +34,22 @@ test('the account begins with three figures and the three latest orders (specifi
   for (const figure of ['Total Orders 7', 'Total Spent $756.00', 'Member Since 2024']) expect(text).toContain(figure)
 })
 
+test('the figures of orders that could not be read are not said to be none', () => {
+  const textOf = (areKnown: boolean) =>
+    renderToString(
+      <MemoryRouter>
+        <OverviewPanel user={user} orders={[]} areKnown={areKnown} onView={nothing} />
+      </MemoryRouter>,
+    )
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+  for (const figure of ['Total Orders 0', 'Total Spent $0.00']) expect(textOf(true)).toContain(figure)
+  const unknown = textOf(false)
+  for (const name of ['Total Orders', 'Total Spent']) expect(unknown).toContain(`${name} – Not known just now`)
+  // The list is empty, as it is specified for a failure (specification 2, section 8).
+  for (const words of ['Member Since 2024', 'No orders found.']) expect(unknown).toContain(words)
+})
+
 test('tracking offers the five latest orders (specification 2, section 2)', () => {
   const page = (
     <RecentOrders isLoading={false} isSignedIn orders={orders} hasFailed={false} onRetry={nothing} onTrack={nothing} />

@@ -8,6 +8,7 @@ const group = (reason: string, ...texts: readonly string[]) => ({
 })
 
 it('a reason names its cells so that it stays a sentence', () => {
+  expect(sentenceOf(group('price must be like 1299.00', 'on\u202e call'))).toContain('on\ufffd call')
   expect(sentenceOf(group('price must be like 1299.00', 'call', 'ask'))).toBe(
     'price must be like 1299.00, not “call”, “ask”',
   )

@@ -1,6 +1,7 @@
 import type { Import, ImportFailure } from '#contracts/imports'
 import { CATEGORY_OPTIONS } from '../../lib/categories.ts'
 import { formatCount } from '../../lib/format.ts'
+import { seenText } from '../../lib/seen-text.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -56,9 +57,9 @@ export function FailureGroups({ item, isBusy, onReadAgain }: FailureGroupsProps)
               group.field === 'category' &&
               group.values.slice(0, MAX_VALUES).map(({ text }) => (
                 <div key={text} className="grid gap-1 sm:grid-cols-[1fr_14rem] sm:items-center">
-                  <span className="[overflow-wrap:anywhere]">{text}</span>
+                  <span className="[overflow-wrap:anywhere]">{seenText(text)}</span>
                   <Select
-                    aria-label={`${text} is`}
+                    aria-label={`${seenText(text)} is`}
                     value=""
                     disabled={isBusy}
                     onChange={(event) => readAgain({ categories: { [text]: event.target.value } })}
@@ -81,10 +82,11 @@ export function FailureGroups({ item, isBusy, onReadAgain }: FailureGroupsProps)
 
 /** What a cell must be, and what these are instead; or what is wrong, and with which. */
 export function sentenceOf(group: Pick<ImportFailure, 'reason' | 'values' | 'rows'>): string {
-  if (group.values.length === 0) return group.reason
-  return / must be /.test(group.reason)
+  if (group.values.length === 0) return seenText(group.reason)
+  const words = / must be /.test(group.reason)
     ? `${group.reason}, not ${valuesText(group)}`
     : `${group.reason.replace(/:$/, '')} (${valuesText(group)})`
+  return seenText(words)
 }
 
 /** “auf Anfrage” (48), “call” (3) and others. A value that all rows have needs no count: theirs stands before it. */

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Import, ImportRow } from '#contracts/imports'
+import { seenText } from '../../lib/seen-text.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
 import { Async } from '../../ui/async.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -139,7 +140,11 @@ function RowsPage({
                 <Row key={row.line} className="max-sm:grid max-sm:grid-cols-[3.5rem_1fr]">
                   <Cell className="text-right align-top text-soft">{row.line.toLocaleString('en-US')}</Cell>
                   <RowHead className="align-top sm:min-w-40 sm:max-w-72 font-semibold [overflow-wrap:anywhere]">
-                    {row.name === '' ? <span className="font-normal text-soft">without a name</span> : row.name}
+                    {row.name === '' ? (
+                      <span className="font-normal text-soft">without a name</span>
+                    ) : (
+                      seenText(row.name)
+                    )}
                   </RowHead>
                   <Cell className="align-top max-sm:col-start-2 max-sm:pt-0 sm:min-w-64">
                     <Outcome row={row} />
@@ -196,10 +201,10 @@ function Outcome({
       {warnings.map((warning) => (
         <p key={warning} className="flex gap-2 rounded bg-yellow-wash px-2 py-1 font-medium">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {warning}
+          {seenText(warning)}
         </p>
       ))}
-      {reason !== null && <p className={outcome === 'failed' ? 'text-magenta' : undefined}>{reason}</p>}
+      {reason !== null && <p className={outcome === 'failed' ? 'text-magenta' : undefined}>{seenText(reason)}</p>}
       {reason === null && shown.length === 0 && <p className="text-soft">{OUTCOMES[outcome]}</p>}
       {cost !== null && (
         <p>

@@ -68,6 +68,10 @@ describe('the end of an import', () => {
   })
 
   it('names errors as specified, with a status, and the line to look for', () => {
+    expect(
+      errorText({ line: 5, name: 'Laser\u202e', reason: 'name must not contain control characters' }, 'create'),
+      'what is behind the mark stays in its order',
+    ).toBe('Failed to create "Laser\ufffd": 422 name must not contain control characters (line 5)')
     expect(errorText({ line: 12, name: 'Alpha', reason: 'price is missing.' }, 'create')).toBe(
       'Failed to create "Alpha": 422 price is missing. (line 12)',
     )

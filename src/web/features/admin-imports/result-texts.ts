@@ -1,5 +1,6 @@
 import type { Import, ImportRow } from '#contracts/imports'
 import { formatCount } from '../../lib/format.ts'
+import { seenText } from '../../lib/seen-text.ts'
 import { shopNow } from '../../lib/shop-clock.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { countOf, hasWrittenNothing } from './progress.ts'
@@ -47,7 +48,7 @@ export function errorText(row: Pick<ImportRow, 'line' | 'name' | 'reason'>, mode
   const verb = mode === 'create' ? 'create' : 'import'
   const what = row.name === '' ? `line ${row.line}` : `"${row.name}"`
   const where = row.name === '' ? '' : ` (line ${row.line})`
-  return `Failed to ${verb} ${what}: ${ROW_REFUSED} ${row.reason ?? 'no reason was noted.'}${where}`
+  return seenText(`Failed to ${verb} ${what}: ${ROW_REFUSED} ${row.reason ?? 'no reason was noted.'}${where}`)
 }
 
 /** '... and 12 more errors'; null when all are named. */

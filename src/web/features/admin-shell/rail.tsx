@@ -1,6 +1,7 @@
 import { ExternalLink, LogOut, MonitorX, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { SITE_NAME } from '#contracts/screens'
 import { classNames } from '../../lib/class-names.ts'
 import { paths } from '../../lib/paths.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
@@ -65,7 +66,7 @@ export function Rail({ rooms, counts, current, onLogOut, onLogOutEverywhere, chi
       >
         <BrandMark />
         <span className={classNames('grid leading-none large-letters:sr-only', isNarrow && 'md:sr-only')}>
-          <span className="font-display text-lg font-bold tracking-[-0.03em]">superprinter</span>
+          <span className="font-display text-lg font-bold tracking-[-0.03em]">{SITE_NAME}</span>
           <span className="text-xs text-soft">Back office</span>
         </span>
       </Link>

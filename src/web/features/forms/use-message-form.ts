@@ -4,6 +4,8 @@ import { ApiError } from '../../lib/api-client.ts'
 import { formDraft } from '../../lib/drafts.ts'
 import type { FormCheck } from '../../lib/lazy-resolver.ts'
 import { useContractForm, type ContractForm } from '../../ui/form/use-contract-form.ts'
+import { withoutFilled } from './profile-fields.ts'
+import { useProfileFields } from './use-profile-fields.ts'
 
 export interface MessageFormOptions<Fields extends FieldValues, Checked, Answer> {
   /** Names the form's draft. */
@@ -16,7 +18,10 @@ export interface MessageFormOptions<Fields extends FieldValues, Checked, Answer>
   readonly failure: { readonly title: string; readonly description: string }
 }
 
-/** The shared behavior of the message forms: they keep a draft, and are empty again once they were sent. */
+/**
+ * The shared behavior of the message forms: they know a signed-in customer's name and email, keep a draft, and are as they
+ * opened once they were sent.
+ */
 export function useMessageForm<Fields extends FieldValues, Checked, Answer>({
   name,
   schema,
@@ -25,7 +30,8 @@ export function useMessageForm<Fields extends FieldValues, Checked, Answer>({
   onSent,
   failure,
 }: MessageFormOptions<Fields, Checked, Answer>): ContractForm<Fields, Checked> {
-  const [draft] = useState(() => formDraft(name, blank))
+  const [filled] = useState(() => new Map<string, string>())
+  const [draft] = useState(() => withoutFilled(formDraft(name, blank), filled))
   const form = useContractForm<Fields, Checked, Answer>({
     schema,
     defaultValues: blank,
@@ -33,7 +39,7 @@ export function useMessageForm<Fields extends FieldValues, Checked, Answer>({
     draft,
     send,
     onSent(answer) {
-      form.reset(blank)
+      form.reset({ ...blank, ...Object.fromEntries(filled) })
       onSent(answer)
     },
     failure: (error) => ({
@@ -45,5 +51,6 @@ export function useMessageForm<Fields extends FieldValues, Checked, Answer>({
           : failure.description,
     }),
   })
+  useProfileFields(form, blank, filled)
   return form
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { SITE_NAME } from '#contracts/screens'
 import { paths } from '../../lib/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
@@ -8,7 +9,7 @@ export function Brand({ className }: { readonly className?: string }) {
   return (
     <Link
       to={paths.home()}
-      aria-label="superprinter, home"
+      aria-label={`${SITE_NAME}, home`}
       className={classNames(
         'inline-flex min-h-11 min-w-0 items-center gap-2 text-ink sm:gap-2.5 no-underline',
         className,
@@ -16,7 +17,7 @@ export function Brand({ className }: { readonly className?: string }) {
     >
       <BrandMark />
       <span className="min-w-0 overflow-x-clip text-ellipsis whitespace-nowrap font-display text-[1.375rem] leading-none max-[23rem]:text-[1.125rem] large-letters:hidden sm:text-[1.5rem] font-bold tracking-[-0.03em]">
-        superprinter
+        {SITE_NAME}
       </span>
     </Link>
   )

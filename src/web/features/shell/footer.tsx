@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
+import { SITE_NAME } from '#contracts/screens'
 import { Brand, ColorBar } from './brand.tsx'
 import { FOOTER_COLUMNS } from './nav-links.ts'
 
@@ -45,7 +46,7 @@ export const Footer = memo(function Footer({ onCookiePreferences, onOptOutOfSale
       </div>
       <div className="border-t border-line">
         <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5 text-sm text-soft">
-          <p>© 2025 superprinter. All rights reserved.</p>
+          <p>© 2025 {SITE_NAME}. All rights reserved.</p>
           <div className="flex flex-wrap gap-x-6 gap-y-1">
             <button type="button" onClick={onCookiePreferences} className={smallButtonClass}>
               Cookie Preferences

@@ -92,7 +92,7 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
         </TabList>
         <TabPanel value="overview">
           <OrdersGuard orders={orders} hasFailed={hasFailed} onRetry={retry}>
-            {(list) => <OverviewPanel user={user} orders={list} onView={viewed.open} />}
+            {(list) => <OverviewPanel user={user} orders={list} areKnown={orders !== undefined} onView={viewed.open} />}
           </OrdersGuard>
         </TabPanel>
         <TabPanel value="orders">

@@ -16,11 +16,13 @@ const RECENT = 3
 interface OverviewPanelProps {
   readonly user: User
   readonly orders: readonly Order[]
+  /** False while they could not be read: the list is empty then, but nobody knows what it would add up to. */
+  readonly areKnown?: boolean
   readonly onView: (order: Order) => void
 }
 
 /** Three figures and the three most recent orders (specification 2, section 2), and what fits the printers among them. */
-export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
+export function OverviewPanel({ user, orders, areKnown = true, onView }: OverviewPanelProps) {
   const spent = totalSpent(orders)
   const isLong = isLongPrice(centsOf(spent))
   const hasCancelled = orders.some((order) => order.status === 'cancelled')
@@ -33,9 +35,9 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
           isLong ? 'grid-cols-2' : 'grid-cols-[auto_1fr_auto]',
         )}
       >
-        <StatCard name="Total Orders">{groupDigits(orders.length)}</StatCard>
+        <StatCard name="Total Orders">{areKnown ? groupDigits(orders.length) : <NotKnown />}</StatCard>
         <StatCard name="Total Spent" note={hasCancelled ? 'cancelled orders included' : undefined} isLong={isLong}>
-          {formatPrice(spent)}
+          {areKnown ? formatPrice(spent) : <NotKnown />}
         </StatCard>
         <StatCard name="Member Since">{memberSince(user.createdAt)}</StatCard>
       </dl>
@@ -86,6 +88,16 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
       </section>
       <PrinterSupplies orders={orders} />
     </div>
+  )
+}
+
+/** Where a figure stands whose orders could not be read: 0 would be a wrong one. */
+function NotKnown() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">Not known just now</span>
+    </>
   )
 }
 
