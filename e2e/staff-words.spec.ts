@@ -1,4 +1,4 @@
-import type { StaffOrder } from '../src/bff/contracts/order-life.ts'
+import type { StaffOrder } from '../src/bff/contracts/staff-orders.ts'
 import type { Locator, Page } from '@playwright/test'
 import { ADDRESS, enterBackOffice, expect, expectToast, holdBack, pictureFile, sendMessage, test } from './shop.ts'
 import { patient } from '../src/testing/patience.ts'

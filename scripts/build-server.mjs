@@ -135,12 +135,27 @@ const ownSources = {
 
 /**
  * What others load with themselves and seldom use: to prepare a password for SCRAM, for host names in other letters, to
- * write the API's document as YAML, for connections that are encrypted, to read price lists in old alphabets. It stays in
+ * write the API's document as YAML, for connections that are encrypted, to read price lists in old alphabets, to name the
+ * types of files. It stays in
  * its own files, whose text no start reads, and is loaded from there when it is first used.
  */
-const LATE = ['@mongodb-js/saslprep', 'chardet', 'iconv-lite', 'papaparse', 'tr46', 'yaml', 'http2', 'https', 'tls']
-/** Of these a function is taken at once, which loads them when it is first called: to look for files by patterns. */
-const LATE_FUNCTIONS = { glob: 'glob' }
+const LATE = [
+  '@mongodb-js/saslprep',
+  'chardet',
+  'iconv-lite',
+  'mime',
+  'papaparse',
+  'tr46',
+  'yaml',
+  'http2',
+  'https',
+  'tls',
+]
+/**
+ * Of these a function is taken at once, or they are one, which loads them when it is first called: to look for files by
+ * patterns, and to say why a file cannot be sent.
+ */
+const LATE_FUNCTIONS = { glob: '.glob', 'http-errors': '' }
 /** What others ask for where they use it: to check by JSON Schema, to write by it, and to answer without a connection. */
 const ASKED_FOR_LATE = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request']
 
@@ -168,7 +183,7 @@ export const lateLibraries = (outdir) => ({
         name === undefined
           ? // As a prototype, which an ES module that imports names of it inherits.
             `module.exports = Object.create(new Proxy({}, { get: (_, name) => ${load}[name] }))`
-          : `exports.${name} = (...given) => ${load}.${name}(...given)`
+          : `module.exports${name} = (...given) => ${load}${name}(...given)`
       return { contents, resolveDir }
     })
     const asked = new RegExp(`^(?:${ASKED_FOR_LATE.join('|')})$`)

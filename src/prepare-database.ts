@@ -5,7 +5,7 @@ import type { OrdersModule } from './modules/orders/index.ts'
 import type { Config } from './platform/config.ts'
 import { refuseUnfinishedImport } from './platform/data-file/unfinished-import.ts'
 import type { Database } from './platform/database/database.ts'
-import { hasShop, runSchemaSteps } from './platform/database/schema-steps.ts'
+import { findDoneSteps, runSchemaSteps } from './platform/database/schema-steps.ts'
 import type { Logger } from './platform/logger.ts'
 
 /** Builds indexes, runs schema steps and seeds. @throws when an import of data into it has not been finished */
@@ -19,14 +19,15 @@ export async function prepareDatabase(shop: {
   readonly admin: Pick<AdminModule, 'schemaSteps'>
 }): Promise<void> {
   const { database, config, logger, catalog, identity, orders, admin } = shop
-  const [isKnown] = await Promise.all([hasShop(database), refuseUnfinishedImport(database)])
-  if (!isKnown) sayThatItBegins(database.connection.name, config, logger)
+  const [done] = await Promise.all([findDoneSteps(database), refuseUnfinishedImport(database)])
+  if (done.size === 0) sayThatItBegins(database.connection.name, config, logger)
   if (config.MONGODB_URI === null && config.CATALOG_SEARCH === 'database')
     logger.warn('CATALOG_SEARCH=database is for MongoDB: the built-in database passes over all products for each list')
   await database.buildIndexes()
   await runSchemaSteps({
     database,
     logger,
+    done,
     steps: [...catalog.schemaSteps, ...orders.schemaSteps, ...identity.schemaSteps, ...admin.schemaSteps],
   })
   if (config.SEED_DEMO) {

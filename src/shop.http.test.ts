@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { changeTime } from './modules/catalog/persistence/change-time.ts'
 import { listProducts } from './modules/catalog/testing/list-products.ts'
 import { aPurchase } from './modules/orders/testing/order-builder.ts'
 import { eventually } from './testing/eventually.ts'
+import { quickPasswords } from './testing/quick-passwords.ts'
 import { freshDatabaseUri } from './testing/test-database.ts'
 import { startShop, type RunningShop } from './testing/start-shop.ts'
 
@@ -70,6 +71,20 @@ it.each<[where: string, env: Record<string, string>, level: number, setting: str
     },
   ])
   expect(second.said).toEqual([])
+})
+
+it('a start makes no model and hashes no password, which the first who needs one waits for', async () => {
+  const databaseUri = freshDatabaseUri()
+  const first = await startShop({}, { databaseUri })
+  const passwords = quickPasswords()
+  const hash = vi.spyOn(passwords, 'hash')
+  const second = await startShop({}, { databaseUri, passwords })
+  expect(second.shop.database.connection.modelNames()).toEqual([])
+  expect(hash).not.toHaveBeenCalled()
+  await second.inject({ method: 'GET', url: '/api/products/1/reviews' })
+  expect(second.shop.database.connection.modelNames()).toContain('reviews')
+  await second.stop()
+  await first.stop()
 })
 
 describe('a shop that sends mails', () => {

@@ -2,9 +2,13 @@
 // in zxcvbn (https://github.com/dropbox/zxcvbn, data/passwords.txt, MIT license). Coarse words are on it because people
 // use them.
 
+import { onFirstUse } from './on-first-use.ts'
+
 /** The 3,000 most used passwords of at least eight characters, in lower case: shorter ones are refused anyway. */
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
-  `
+export const commonPasswords = onFirstUse(
+  (): ReadonlySet<string> =>
+    new Set(
+      `
   0.0.0.000 01011900 01011910 01011950 01011960 01011961 01011970 01011971 01011972 01011973 01011974 01011975
   01011976 01011977 01011978 01011979 01011980 01011981 01011982 01011983 01011984 01011985 01011986 01011987
   01011988 01011989 01011990 01011991 01011992 01011993 01011994 01011995 01011999 01012000 01012001 01012010
@@ -271,6 +275,7 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   z1x2c3v4 z1x2c3v4b5 zachary1 zanzibar zaq12345 zaq12wsx zaq1xsw2 zaq1zaq1 zaqwsxcde zaqxswcde zeppelin zerocool
   zildjian zimbabwe zxasqw12 zxcasdqwe zxcasdqwe123 zxcv1234 zxcvasdf zxcvb123 zxcvbnm,./ zxcvbnm1 zxcvbnm123
   `
-    .split(/\s+/)
-    .filter(Boolean),
+        .split(/\s+/)
+        .filter(Boolean),
+    ),
 )

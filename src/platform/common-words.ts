@@ -1,9 +1,13 @@
+import { onFirstUse } from './on-first-use.ts'
+
 /**
  * The most used passwords of four to seven letters, which people make longer by a number or a sign. Where the ranks come
  * from is said in `common-passwords.ts`.
  */
-export const COMMON_WORDS: ReadonlySet<string> = new Set(
-  `
+export const commonWords = onFirstUse(
+  (): ReadonlySet<string> =>
+    new Set(
+      `
   abc abcd abcdef access accord action adidas admin administrator adrian alabama alaska albert alex alexis alicia
   alison allison alpha alyssa amanda amber america andre andrea andrew andrey angel angela angels animal anna anthony
   antonio apollo apple apples arizona arnold arsenal arthur asdasd asdf asdfg asdfgh ashley asshole assman august
@@ -51,6 +55,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   willie willow wilson windows winner winston winter wizard wolf wolves wombat xavier yamaha yankee yankees yellow
   yfnfif zachary zombie zxcvbn zxcvbnm
   `
-    .split(/\s+/)
-    .filter(Boolean),
+        .split(/\s+/)
+        .filter(Boolean),
+    ),
 )

@@ -1,5 +1,5 @@
-import { COMMON_PASSWORDS } from './common-passwords.ts'
-import { COMMON_WORDS } from './common-words.ts'
+import { commonPasswords } from './common-passwords.ts'
+import { commonWords } from './common-words.ts'
 
 /** How many further characters ("1", "123", "2026!") do not make a common word a password. */
 const DECORATION = 5
@@ -33,7 +33,7 @@ export function isTooCommon(password: string, ownWords: readonly string[] = []):
   const text = password.toLowerCase()
   if (new Set(text).size <= 2 || isWalk(text)) return true
   const own = new Set(ownWords.map((word) => joined(word.toLowerCase())).filter((word) => word.length > 1))
-  const isKnown = (word: string) => COMMON_PASSWORDS.has(word) || COMMON_WORDS.has(word) || isMadeOf(word, own)
+  const isKnown = (word: string) => commonPasswords().has(word) || commonWords().has(word) || isMadeOf(word, own)
   return undecorated(text).some((core) => {
     const forms = new Set([core, ...undisguised(core)].flatMap((form) => [form, joined(form)]))
     return [...forms].some(isKnown) || isRepetition(core, isKnown)

@@ -83,7 +83,7 @@ export async function openOrdersModule() {
     mails,
     clock,
     openOrders,
-    stored: () => orderModel(db.database.connection),
+    stored: db.database.model(orderModel),
     async stockOf(id: number) {
       const [product] = await catalog.findProducts([id])
       return product === undefined ? null : [product.inStock, product.stockQuantity]

@@ -90,25 +90,3 @@ export const Returnable = z
   })
   .nullable()
 export type Returnable = z.infer<typeof Returnable>
-
-/** A return as staff see it, with the states that it may move to now; its `refund` is what a refund now would give back. */
-export const StaffReturn = OrderReturn.extend({ nextStatuses: z.array(z.enum(RETURN_STATUSES)) })
-export type StaffReturn = z.infer<typeof StaffReturn>
-
-/** POST /api/admin/orders/{id}/returns/{number}/status */
-export const DecideReturnBody = z.object({
-  to: z.enum(RETURN_STATUSES),
-  /** To the customer, in the mail; required when the return is declined. */
-  message: paragraph({ max: 1000 })
-    .nullish()
-    .transform((text) => text || null),
-  /** With `received`: the lines whose pieces go back in stock, except what is made to order. */
-  restock: z.array(z.int().min(1).max(MAX_ORDER_LINES)).max(MAX_ORDER_LINES).default([]),
-  /** With `refunded`: the order's revision that the writer has seen. 409 ORDER_CHANGED when it is another by now. */
-  revision: z
-    .int()
-    .min(0)
-    .nullish()
-    .transform((revision) => revision ?? null),
-})
-export type DecideReturnBody = z.input<typeof DecideReturnBody>

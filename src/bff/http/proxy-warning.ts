@@ -2,17 +2,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Logger } from '#platform/logger'
 import { isLoopback } from '#platform/loopback'
+import { onFirstUse } from '#platform/on-first-use'
 
-const PRIVATE = new BlockList()
-for (const [network, bits] of [
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv4')
-PRIVATE.addSubnet('fc00::', 7, 'ipv6')
-PRIVATE.addSubnet('fe80::', 10, 'ipv6')
+const privateNetworks = onFirstUse(() => {
+  const networks = new BlockList()
+  for (const [network, bits] of [
+    ['10.0.0.0', 8],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['169.254.0.0', 16],
+  ] as const)
+    networks.addSubnet(network, bits, 'ipv4')
+  networks.addSubnet('fc00::', 7, 'ipv6')
+  networks.addSubnet('fe80::', 10, 'ipv6')
+  return networks
+})
 
 /**
  * Warns once when a proxy passes requests on that TRUST_PROXY does not name: all visitors would count as one address,
@@ -39,5 +43,5 @@ export function warnOfUnknownProxy(app: FastifyInstance, logger: Logger): void {
 function unknownProxy({ ip, ips = [ip] }: FastifyRequest, passedOnFor: string): string | null {
   const isFromVisitor = ips.length > passedOnFor.split(',').length
   if (isFromVisitor || isIP(ip) === 0) return null
-  return isLoopback(ip) || PRIVATE.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4') ? ip : null
+  return isLoopback(ip) || privateNetworks().check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4') ? ip : null
 }

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#brand'
 import { VERIFICATION_WORDS } from '#contracts/form-words'
-import type { InboxEntry as InboxEntryContract } from '#contracts/messages'
+import type { InboxEntry as InboxEntryContract } from '#contracts/inbox'
 import type { InboxEntry, Message, SavedReply } from '#modules/admin'
 
 type Entry<Kind extends InboxEntry['kind']> = Extract<InboxEntry, { kind: Kind }>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { MoveOrderBody, RefundBody, StaffOrder as StaffOrderContract, TrackedOrder } from '#contracts/order-life'
+import type { TrackedOrder } from '#contracts/order-life'
+import type { MoveOrderBody, RefundBody, StaffOrder as StaffOrderContract } from '#contracts/staff-orders'
 import type { Order as OrderContract, PlaceOrderBody } from '#contracts/orders'
 import type { Address, Order, OrderRequest, OrderReturns, RequestedMove, StaffOrder } from '#modules/orders'
 import { AppError } from '#platform/errors'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { InboxEntry, SavedReply } from '#contracts/messages'
+import type { InboxEntry, SavedReply } from '#contracts/inbox'
 import { eventually } from '../../testing/eventually.ts'
 import { openMessageShop, support, warranty, type MessageShop } from '../testing/message-shop.ts'
 

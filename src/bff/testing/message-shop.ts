@@ -1,5 +1,5 @@
 import request from 'supertest'
-import type { InboxEntry } from '#contracts/messages'
+import type { InboxEntry } from '#contracts/inbox'
 import { mergeIdentifiers, type PersonIdentifiers } from '#platform/person-identifiers'
 import { DAY_MS } from '#platform/durations'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'

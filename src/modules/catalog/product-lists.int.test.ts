@@ -90,7 +90,7 @@ describe('lists, counts and suggestions', () => {
   })
 
   it('show what another process changed, as soon as it says so', async () => {
-    const products = productModel(db.database.connection)
+    const products = db.database.model(productModel)()
     await products.updateOne({ _id: 1 }, { $set: { name: 'HP Color LaserJet', priceCents: 9_900 } })
     await products.deleteOne({ _id: 3 })
     await storeProducts(db.database, [aProduct({ id: 4, name: 'Zebra ZD421', brand: 'Zebra' })])
@@ -128,7 +128,7 @@ describe('lists, counts and suggestions', () => {
   })
 
   it('never show what was before a change that they have heard of', async () => {
-    const products = productModel(db.database.connection)
+    const products = db.database.model(productModel)()
     for (let turn = 0; turn < 20; turn++) {
       const inStock = turn % 2 === 1
       await products.updateOne({ _id: 1 }, { $set: { inStock } })

@@ -102,7 +102,7 @@ describe('a review of a product that is being deleted', () => {
         db.database.transaction((tx) => catalog.deleteProduct(tx, productId)),
       ])
     }
-    expect(await productModel(db.database.connection).countDocuments({})).toBe(0)
+    expect(await db.database.model(productModel)().countDocuments({})).toBe(0)
     expect(await db.database.connection.collection('reviews').countDocuments({})).toBe(0)
   })
 })

@@ -275,7 +275,7 @@ describe('a new email address that waits for its proof', () => {
   it('counts a try only when its password is compared', async () => {
     const { user, own, email } = await twoSessions()
     const byCode = newSessionByCode(user.id)
-    await sessionModel(db.database.connection).insertOne(byCode)
+    await db.database.model(sessionModel)().insertOne(byCode)
     let tries = 0
     const limitTries = <Result>(check: () => Promise<Result>) => {
       tries += 1
@@ -314,7 +314,9 @@ describe('a new email address that waits for its proof', () => {
   it('is refused when a session that a code opened has chosen a password meanwhile', async () => {
     const { user, own } = await twoSessions()
     const mayChoose = (until: Date | null) =>
-      sessionModel(db.database.connection).updateOne({ _id: own.id }, { $set: { passwordChoiceUntil: until } })
+      db.database
+        .model(sessionModel)()
+        .updateOne({ _id: own.id }, { $set: { passwordChoiceUntil: until } })
     await mayChoose(new Date(Date.now() + 900_000))
     await expect(askWhile(own, () => mayChoose(null))).rejects.toMatchObject({ code: 'CURRENT_PASSWORD_NEEDED' })
     expect(await identity.emailChange.findPending(user.id)).toBeNull()
@@ -343,7 +345,7 @@ describe('a changed password', () => {
           expect(await identity.findSessionUser(tried.value.session.id)).toBeNull()
       }
       expect(await identity.findSessionUser(session.id)).not.toBeNull()
-      expect(await sessionModel(db.database.connection).countDocuments({ userId: user.id })).toBe(1)
+      expect(await db.database.model(sessionModel)().countDocuments({ userId: user.id })).toBe(1)
       await mailsTo(user.email, 2)
     },
   )
@@ -399,6 +401,6 @@ describe('a changed email address', () => {
     ])
     expect(tries.at(-1)?.status).toBe('fulfilled')
     expect(await identity.findSessionUser(session.id)).not.toBeNull()
-    expect(await sessionModel(db.database.connection).countDocuments({ userId: user.id })).toBe(1)
+    expect(await db.database.model(sessionModel)().countDocuments({ userId: user.id })).toBe(1)
   })
 })

@@ -108,7 +108,7 @@ describe('a deletion', () => {
     const { reference } = await aDeletionOf(own, user.email)
     await own.db.database.transaction((tx) => own.jobs.enqueue(tx, fulfillPrivacyRequest, { reference }))
     await eventually(async () => expect(await own.jobs.failed()).toMatchObject([{ name: fulfillPrivacyRequest.name }]))
-    expect(await userModel(own.db.database.connection).countDocuments({ _id: user.id })).toBe(1)
+    expect(await own.db.database.model(userModel)().countDocuments({ _id: user.id })).toBe(1)
   })
 })
 
@@ -171,7 +171,7 @@ describe('a deletion that was interrupted', () => {
     const all = await mailsTo(user.email, 3)
     expect(all[2]?.subject).toMatch(/^Your data is deleted/)
     expect(asked).toEqual([user.id, user.id])
-    expect(await userModel(db.database.connection).countDocuments({ _id: user.id })).toBe(0)
+    expect(await db.database.model(userModel)().countDocuments({ _id: user.id })).toBe(0)
   })
 })
 
@@ -230,7 +230,7 @@ describe('a deletion that is tried again after its person signed up anew with th
     expect(await requests.findOne({ _id: since.reference })).toMatchObject({ email: user.email })
     expect(await files()).toEqual([exportedSince])
     expect(before).not.toBe(exportedSince)
-    expect(await userModel(database.connection).findById(anew.id).lean()).toMatchObject({ email: user.email })
+    expect(await database.model(userModel)().findById(anew.id).lean()).toMatchObject({ email: user.email })
     const left = await database.connection.collection('outbox').find({ queue: 'mail' }).toArray()
     const welcomes = left.filter(({ name }) => name === 'welcome-by-mail-when-user-registered')
     expect(welcomes.map(({ payload }) => (payload as { userId: string }).userId)).toEqual([anew.id])
@@ -408,7 +408,7 @@ describe('an account that gets its former address back while the deletion of the
       { withinMs: 15_000 },
     )
     expect(erased).toEqual([null])
-    expect(await userModel(own.db.database.connection).findById(user.id).lean()).toMatchObject({ email: user.email })
+    expect(await own.db.database.model(userModel)().findById(user.id).lean()).toMatchObject({ email: user.email })
   })
 })
 

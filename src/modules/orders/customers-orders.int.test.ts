@@ -73,7 +73,7 @@ describe('business equipment', () => {
       await underTest.enqueueMove({ orderId: order.id, to, by: 'staff', reason: null })
       await eventually(async () => expect((await orders.getOrderForStaff(order.id)).order.status).toBe(to))
     }
-    await productModel(db.database.connection).deleteMany({})
+    await db.database.model(productModel)().deleteMany({})
     clock.ahead = 45 * DAY_MS
     const ask = (lineNumber: number) => {
       const lines = [{ lineNumber, quantity: 1, reason: 'other', isUnopened: false }] as const

@@ -44,7 +44,7 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
     await redis.stop()
   })
 
-  const stored = () => orderModel(web.shop.database.connection)
+  const stored = () => web.shop.database.model(orderModel)()
   const notDone = async () =>
     (await web.shop.jobs.stats()).reduce((sum, { waiting, delayed, active }) => sum + waiting + delayed + active, 0)
 

@@ -59,7 +59,9 @@ describe('placing an order', () => {
   it('keeps what was sold when the catalog changes later', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, name: 'Old name', priceCents: 9_900 })])
     await orders.placeOrder(aPurchase())
-    await productModel(db.database.connection).updateOne({ _id: 1 }, { $set: { name: 'New name', priceCents: 1 } })
+    await db.database
+      .model(productModel)()
+      .updateOne({ _id: 1 }, { $set: { name: 'New name', priceCents: 1 } })
     expect((await orders.listCustomerOrders('customer-1'))[0]?.lines[0]).toMatchObject({
       productName: 'Old name',
       priceCents: 9_900,
@@ -280,7 +282,9 @@ describe('one purchase, one order', () => {
   it('gives the same order again, even when price and stock have changed since', async () => {
     const purchase = aPurchase({ lines: [line(1, 1, 9_900)] })
     const first = await orders.placeOrder(purchase)
-    await productModel(db.database.connection).updateOne({ _id: 1 }, { $set: { priceCents: 1 } })
+    await db.database
+      .model(productModel)()
+      .updateOne({ _id: 1 }, { $set: { priceCents: 1 } })
     expect(await orders.placeOrder(purchase)).toEqual({ order: first.order, isReplay: true })
     expect(await underTest.stored().countDocuments({})).toBe(1)
   })
@@ -295,7 +299,9 @@ describe('one purchase, one order', () => {
   })
 
   it('falls back to the session, and never mixes customers', async () => {
-    await productModel(db.database.connection).updateOne({ _id: 1 }, { $set: { stockQuantity: 9 } })
+    await db.database
+      .model(productModel)()
+      .updateOne({ _id: 1 }, { $set: { stockQuantity: 9 } })
     const purchase = aPurchase({ idempotencyKey: null, sessionId: 'session-1' })
     const { order } = await orders.placeOrder(purchase)
     expect(await orders.placeOrder(purchase)).toMatchObject({ order: { id: order.id }, isReplay: true })

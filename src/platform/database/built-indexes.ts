@@ -21,10 +21,10 @@ export interface BuildOptions {
 
 /**
  * Builds indexes unless they are there. Looking at the indexes of each collection costs a start 42 round trips, about 50
- * ms and a twelfth of its processor time; this costs two round trips and 1 ms. It notes what it has built, and relies on
- * the note only while the same indexes are wanted and the database has as many collections and indexes as then. So what
- * somebody drops, or a backup lacks, comes back with the next start. The numbers hide one case: an index that was dropped
- * by somebody who made another one. A thorough look finds it, which is taken when the start is long over.
+ * ms and a twelfth of its processor time; this asks two questions at once, and takes 1 ms. It notes what it has built, and
+ * relies on the note only while the same indexes are wanted and the database has as many collections and indexes as then.
+ * So what somebody drops, or a backup lacks, comes back with the next start. The numbers hide one case: an index that was
+ * dropped by somebody who made another one. A thorough look finds it, which is taken when the start is long over.
  * @param wanted the indexes by collection
  */
 export async function buildUnlessBuilt(
@@ -37,8 +37,10 @@ export async function buildUnlessBuilt(
   const hash = createHash('sha256')
     .update(JSON.stringify([...wanted]))
     .digest('base64')
-  const noted = isThorough ? null : await meta.findOne({ _id: BUILT })
-  if (noted?.wanted === hash && isSame(noted, await countsOf(db))) return
+  if (!isThorough) {
+    const [noted, now] = await Promise.all([meta.findOne({ _id: BUILT }), countsOf(db)])
+    if (noted?.wanted === hash && isSame(noted, now)) return
+  }
   await build()
   const counts = await countsOf(db)
   if (counts !== null) await meta.updateOne({ _id: BUILT }, { $set: { wanted: hash, ...counts } }, { upsert: true })

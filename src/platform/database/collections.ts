@@ -1,6 +1,7 @@
-import mongoose, { type Connection, type mongo, type Schema } from 'mongoose'
+import mongoose, { Schema, type Connection, type Model, type mongo } from 'mongoose'
 import { StartRefused } from '../start-refused.ts'
 import { buildUnlessBuilt, type BuildOptions } from './built-indexes.ts'
+import type { ModelDefinition } from './define-model.ts'
 import { isDuplicateKey } from './duplicate-key.ts'
 
 const NAMESPACE_EXISTS = 48
@@ -24,12 +25,15 @@ export interface Collections {
     name: string,
     indexes?: readonly mongo.IndexDescription[],
   ): mongo.Collection<Row>
-  /** See `Database.buildIndexes`; those of mongoose's models are among them. */
+  /** See `Database.model`. */
+  model<Row>(definition: ModelDefinition<Row>): () => Model<Row>
+  /** See `Database.buildIndexes`. */
   buildIndexes(options?: BuildOptions): Promise<void>
 }
 
 export function createCollections(connection: Connection, db: mongo.Db): Collections {
   const indexesOf = new Map<string, Map<string, mongo.IndexDescription>>()
+  const models = new Map<unknown, unknown>()
 
   async function createCollection(name: string): Promise<void> {
     try {
@@ -47,18 +51,32 @@ export function createCollections(connection: Connection, db: mongo.Db): Collect
     }
   }
 
+  function want(name: string, indexes: readonly mongo.IndexDescription[]): void {
+    const known = indexesOf.get(name) ?? new Map<string, mongo.IndexDescription>()
+    // Several may ask for one collection, and a server refuses an index that is named twice in one command.
+    for (const index of indexes) known.set(index.name ?? JSON.stringify(index.key), index)
+    indexesOf.set(name, known)
+  }
+
   return {
     collection<Row extends mongo.BSON.Document>(name: string, indexes: readonly mongo.IndexDescription[] = []) {
-      const known = indexesOf.get(name) ?? new Map<string, mongo.IndexDescription>()
-      // Several may ask for one collection, and a server refuses an index that is named twice in one command.
-      for (const index of indexes) known.set(index.name ?? JSON.stringify(index.key), index)
-      indexesOf.set(name, known)
+      want(name, indexes)
       return db.collection<Row>(name)
+    },
+    model<Row>(definition: ModelDefinition<Row>) {
+      const { collection, indexes, fields, minimize = true } = definition
+      want(collection, indexes)
+      return () => {
+        const known = models.get(definition) as Model<Row> | undefined
+        if (known !== undefined) return known
+        const schema = new Schema<Row>(fields(), { collection, minimize, versionKey: false })
+        const made = connection.model<Row>(collection, schema)
+        models.set(definition, made)
+        return made
+      }
     },
     async buildIndexes(options) {
       const wanted = new Map([...indexesOf].map(([name, indexes]) => [name, [...indexes.values()]]))
-      for (const { collection, schema } of Object.values(connection.models))
-        wanted.set(collection.name, [...(wanted.get(collection.name) ?? []), ...schema.indexes().map(describeIndex)])
       const build = async () => {
         const existing = await db.listCollections({}, { nameOnly: true }).toArray()
         const names = new Set(existing.map(({ name }) => name))
@@ -70,9 +88,4 @@ export function createCollections(connection: Connection, db: mongo.Db): Collect
       await buildUnlessBuilt(db, wanted, build, options)
     },
   }
-}
-
-/** An index of a mongoose schema as the driver takes it. */
-function describeIndex([key, options]: ReturnType<Schema['indexes']>[number]): mongo.IndexDescription {
-  return { ...options, key } as mongo.IndexDescription
 }

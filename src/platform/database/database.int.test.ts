@@ -1,4 +1,4 @@
-import mongoose, { Schema } from 'mongoose'
+import mongoose from 'mongoose'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { createLogger } from '../logger.ts'
 import { DatabaseRefused, NoReplicaSet } from './connect.ts'
 import { createCounters } from './counters.ts'
 import { connectDatabase, type Collection } from './database.ts'
+import { defineModel } from './define-model.ts'
 import { isDuplicateKey, refusingDuplicates } from './duplicate-key.ts'
 import { readAll } from './read-all.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
@@ -30,17 +31,18 @@ interface Shelf {
   label?: string
 }
 
+const shelfModel = defineModel<Shelf>({
+  collection: 'shelves',
+  indexes: [{ key: { label: 1 }, name: 'label_1', unique: true, sparse: true }],
+  fields: () => ({ _id: Number, pieces: { type: Number, required: true }, label: String }),
+})
+
 let db: TestDatabase
 let shelves: mongoose.Model<Shelf>
 let stored: Collection<Shelf>
 beforeAll(async () => {
   db = await openTestDatabase()
-  const schema = new Schema<Shelf>(
-    { _id: Number, pieces: { type: Number, required: true }, label: String },
-    { versionKey: false },
-  )
-  schema.index({ label: 1 }, { unique: true, sparse: true })
-  shelves = db.database.connection.model('Shelf', schema, 'shelves')
+  shelves = db.database.model(shelfModel)()
   stored = db.database.collection('shelves')
   createCounters(db.database)
   await db.database.buildIndexes()
@@ -217,6 +219,46 @@ describe('the database', () => {
     const refused = refusingDuplicates(shelves.create({ _id: 50, pieces: 1 }), () => new Error('There is one already.'))
     await expect(refused).rejects.toThrow('There is one already.')
     expect(isDatabaseUnavailable(error)).toBe(false)
+  })
+})
+
+describe('a model', () => {
+  const trolleyFields = vi.fn(() => ({ _id: Number, name: { type: String, default: 'new' }, places: {} }))
+  const trolleyModel = defineModel<{ _id: number; name?: string; places?: object }>({
+    collection: 'trolleys',
+    indexes: [{ key: { name: 1 }, name: 'name', unique: true }],
+    fields: trolleyFields,
+  })
+
+  it('is made when it is first asked for, while its indexes are built without it', async () => {
+    const trolleys = db.database.model(trolleyModel)
+    await db.database.buildIndexes()
+    expect((await db.database.collection('trolleys').indexes()).map(({ name }) => name)).toContain('name')
+    expect(trolleyFields).not.toHaveBeenCalled()
+    await trolleys().insertMany([{ _id: 1 }])
+    expect(await trolleys().findById(1).lean()).toEqual({ _id: 1, name: 'new' })
+    expect(db.database.model(trolleyModel)()).toBe(trolleys())
+    expect(trolleyFields).toHaveBeenCalledTimes(1)
+  })
+
+  it('refuses what it does not know, in documents, changes and conditions', async () => {
+    const trolleys = db.database.model(trolleyModel)
+    const wrong = { _id: 2, color: 'red' }
+    await expect(trolleys().create(wrong)).rejects.toThrow('color')
+    await expect(
+      trolleys()
+        .updateOne({ _id: 1 }, { $set: { color: 'red' } })
+        .exec(),
+    ).rejects.toThrow('color')
+    await expect(trolleys().find(wrong).lean().exec()).rejects.toThrow('color')
+  })
+
+  it('is the only one of its collection, so that two cannot contradict each other', () => {
+    db.database.model(trolleyModel)()
+    const another = db.database.model(
+      defineModel<{ _id: number }>({ ...trolleyModel, fields: () => ({ _id: Number }) }),
+    )
+    expect(another).toThrow(/overwrite/i)
   })
 })
 

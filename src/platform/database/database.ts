@@ -1,8 +1,9 @@
-import type { ClientSession, Connection, mongo } from 'mongoose'
+import type { ClientSession, Connection, Model, mongo } from 'mongoose'
 import type { Logger } from '../logger.ts'
 import { Overdue, within } from '../within.ts'
 import { createCollections } from './collections.ts'
 import { connect, type ConnectOptions } from './connect.ts'
+import type { ModelDefinition } from './define-model.ts'
 import { watchHeartbeat } from './heartbeat-watch.ts'
 import { createGroupWriter, type RowWrite, type WriteGroup, type WriteGuard } from './write-at-end.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
@@ -40,9 +41,14 @@ export interface Database {
    * A collection of the driver, for rows that are built field by field in one place and written or read by the
    * hundred: nothing is cast and nothing is checked but the types. So no part of a filter may come from a visitor
    * unless it is known to be a string, a number or a date: an object would be taken for an operator.
-   * @param indexes are made by `buildIndexes`; a collection that a mongoose model describes has them there
+   * @param indexes are made by `buildIndexes`; a collection that `defineModel` describes has them there
    */
   collection<Row extends mongo.BSON.Document>(name: string, indexes?: readonly IndexDescription[]): Collection<Row>
+  /**
+   * The documents of a collection by mongoose, which casts and checks what goes in and what is asked for.
+   * @returns gives the model, which is made when it is first asked for; its indexes are made by `buildIndexes`
+   */
+  model<Row>(definition: ModelDefinition<Row>): () => Model<Row>
   /**
    * Runs `work` in one transaction and commits it; a conflict with another writer runs it again from the start, so
    * `work` must have no effect outside the database. Never use Promise.all on one session.
@@ -174,6 +180,7 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
     connection,
     transaction,
     collection: collections.collection,
+    model: collections.model,
     async buildIndexes() {
       await collections.buildIndexes()
       clearTimeout(looking)

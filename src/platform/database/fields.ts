@@ -1,3 +1,5 @@
+import { Schema, type SchemaDefinition } from 'mongoose'
+
 /** The fields of mongoose schemas, spelled once. A text of length 0 counts as missing where it is required. */
 export const text = { type: String, required: true } as const
 export const optionalText = { type: String, default: null } as const
@@ -6,5 +8,8 @@ export const optionalNumber = { type: Number, default: null } as const
 export const flag = { type: Boolean, required: true } as const
 export const time = { type: Date, required: true } as const
 export const optionalTime = { type: Date, default: null } as const
-/** The options of a schema for a part of a document. */
-export const part = { _id: false } as const
+
+/** A part of a document, which has no id of its own. */
+export function part<Part = undefined>(fields: SchemaDefinition<NoInfer<Part>>): Schema {
+  return new Schema(fields, { _id: false })
+}

@@ -1,4 +1,4 @@
-import { Schema, trusted } from 'mongoose'
+import { trusted } from 'mongoose'
 import { DAY_MS } from '../durations.ts'
 import type { HandledQuery, HandledState, HandlingChange, Reply } from '../handled-entry.ts'
 import { beginsWith } from './begins-with.ts'
@@ -7,17 +7,18 @@ import { optionalText, part, text, time } from './fields.ts'
 import type { SchemaStep } from './schema-steps.ts'
 
 /** The fields of what staff find in their inbox, take care of and answer: messages and privacy requests. */
-export const handledFields = {
-  state: { type: String, default: 'open' },
-  assignee: optionalText,
-  assigneeId: String,
-  notes: [new Schema({ at: time, text }, part)],
-  replies: [new Schema({ id: text, at: time, by: text, text, state: text, problem: optionalText }, part)],
-  version: Number,
-  searchKeys: [String],
-  receivedAt: time,
-  dueAt: time,
-} as const
+export const handledFields = () =>
+  ({
+    state: { type: String, default: 'open' },
+    assignee: optionalText,
+    assigneeId: String,
+    notes: [part({ at: time, text })],
+    replies: [part({ id: text, at: time, by: text, text, state: text, problem: optionalText })],
+    version: Number,
+    searchKeys: [String],
+    receivedAt: time,
+    dueAt: time,
+  }) as const
 
 /** How long they are kept, and what belongs to them: 3 years, in ms (specification 2, section 9). */
 export const HANDLED_KEPT_MS = 3 * 365 * DAY_MS

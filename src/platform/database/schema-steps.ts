@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from '../logger.ts'
 import { createDatabaseClock } from './database-clock.ts'
-import type { Collection, Database } from './database.ts'
+import type { Database } from './database.ts'
 import { isDuplicateKey } from './duplicate-key.ts'
 import { StartRefused } from '../start-refused.ts'
 
@@ -58,11 +58,14 @@ export async function runSchemaSteps({
   database,
   logger,
   steps,
+  done,
   leaseMs = LEASE_MS,
 }: {
   readonly database: Database
   readonly logger: Logger
   readonly steps: readonly SchemaStep[]
+  /** The names of those that were done when this process asked last (default: it asks). */
+  readonly done?: ReadonlySet<string>
   /** How long a process that says nothing is believed to be at work (default 30,000 ms); one batch must take less. */
   readonly leaseMs?: number
 }): Promise<void> {
@@ -70,9 +73,12 @@ export async function runSchemaSteps({
   const owner = randomUUID()
   // Processes on several machines have to agree when a lease is over.
   const clock = createDatabaseClock(database)
+  const findPending = async () => pendingAmong(steps, await findDoneSteps(database))
   let hasWaited = false
+  // A step that is done stays so.
+  if (done !== undefined && pendingAmong(steps, done).length === 0) return
   for (;;) {
-    if ((await findPending(meta, steps)).length === 0) return
+    if ((await findPending()).length === 0) return
     if ((await takeLock()) && (await runPending())) return
     if (!hasWaited) logger.info('another process changes the stored data; waiting for it')
     hasWaited = true
@@ -100,7 +106,7 @@ export async function runSchemaSteps({
   async function runPending(): Promise<boolean> {
     try {
       // Read again under the lock, because another process may have finished some steps.
-      for (const step of await findPending(meta, steps)) await runStep(step)
+      for (const step of await findPending()) await runStep(step)
       return true
     } catch (error) {
       if (!(error instanceof LockLost)) throw error
@@ -131,13 +137,13 @@ export async function runSchemaSteps({
   }
 }
 
-/** Whether a shop was started on the database before: each leaves the rows of its steps there. */
-export async function hasShop(database: Database): Promise<boolean> {
-  return (await database.collection<MetaRow>('meta').findOne({ doneAt: { $exists: true } })) !== null
+/** The names of the steps that were done. A database has some as soon as a shop was started on it. */
+export async function findDoneSteps(database: Database): Promise<ReadonlySet<string>> {
+  const meta = database.collection<MetaRow>('meta')
+  const done = await meta.find({ doneAt: { $exists: true } }, { projection: { _id: 1 } }).toArray()
+  return new Set(done.map((row) => row._id))
 }
 
-async function findPending(meta: Collection<MetaRow>, steps: readonly SchemaStep[]): Promise<readonly SchemaStep[]> {
-  const done = await meta.find({ doneAt: { $exists: true } }, { projection: { _id: 1 } }).toArray()
-  const names = new Set(done.map((row) => row._id))
-  return steps.filter((step) => !names.has(step.name))
+function pendingAmong(steps: readonly SchemaStep[], done: ReadonlySet<string>): readonly SchemaStep[] {
+  return steps.filter((step) => !done.has(step.name))
 }

@@ -1,11 +1,12 @@
 import ipaddr from 'ipaddr.js'
+import { onFirstUse } from '../on-first-use.ts'
 
 /** Ends of names that only a local network answers (RFC 6761, 6762, 8375 and 9476, and what routers make up). */
 const LOCAL_NAME =
   /(^|\.)(localhost|local|localdomain|internal|intranet|private|lan|home|corp|alt|onion|invalid|test|home\.arpa)$/
 
 /** What the registries give out for the public internet; everything else of IPv6 is special or unused. */
-const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
+const globalIpv6 = onFirstUse(() => ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number])
 
 /**
  * Whether an address is one of the public internet. Private, loopback, link-local, shared (RFC 6598), multicast and
@@ -16,7 +17,7 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
-  return parsed instanceof ipaddr.IPv6 ? parsed.match(...GLOBAL_IPV6) : ipaddr.IPv4.isValidFourPartDecimal(address)
+  return parsed instanceof ipaddr.IPv6 ? parsed.match(...globalIpv6()) : ipaddr.IPv4.isValidFourPartDecimal(address)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StaffOrdersQuery } from '#contracts/order-life'
+import { StaffOrdersQuery } from '#contracts/staff-orders'
 import { emailSearch } from './email-search.ts'
 
 test('an address is searched for by as much of it as a search takes', () => {

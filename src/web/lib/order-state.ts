@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 
 /** In the order of an order's life (specification 2, section 4). */
 export const STATUS_LABELS: Readonly<Record<StaffOrder['status'], string>> = {

@@ -9,7 +9,7 @@ import {
   InboxReplyBody,
   SendReplyAgainBody,
   SuggestionDecision,
-} from '#contracts/messages'
+} from '#contracts/inbox'
 import type { AdminModule } from '#modules/admin'
 import { BODY_LIMITS } from '../../http/bodies.ts'
 import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'

@@ -8,9 +8,9 @@ import {
   OrderNoteBody,
   RefundBody,
   StaffOrder,
-} from '#contracts/order-life'
+} from '#contracts/staff-orders'
 import { IdempotencyKey } from '#contracts/orders'
-import { DecideReturnBody } from '#contracts/returns'
+import { DecideReturnBody } from '#contracts/staff-orders'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import { actorOf } from '../../auth/staff-access.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { StaffOrder, StaffOrderList, StaffOrdersExportQuery, StaffOrdersQuery } from '#contracts/order-life'
+import { StaffOrder, StaffOrderList, StaffOrdersExportQuery, StaffOrdersQuery } from '#contracts/staff-orders'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import type { Logger } from '#platform/logger'

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { JobsRunAgain, QueueList, RunAllAgainBody } from '#contracts/admin'
-import { MoveAccepted } from '#contracts/order-life'
+import { MoveAccepted } from '#contracts/staff-orders'
 import type { AdminModule } from '#modules/admin'
 import { presentQueues } from '../../presenters/queues.ts'
 import { PathId } from '../../http/path-ids.ts'

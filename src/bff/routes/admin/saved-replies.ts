@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { SavedReply, SavedReplyBody, SavedReplyChange, SavedReplyList } from '#contracts/messages'
+import { SavedReply, SavedReplyBody, SavedReplyChange, SavedReplyList } from '#contracts/inbox'
 import type { AdminModule } from '#modules/admin'
 import { actorOf } from '../../auth/staff-access.ts'
 import { BODY_LIMITS } from '../../http/bodies.ts'

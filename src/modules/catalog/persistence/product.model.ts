@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from 'mongoose'
 import type { Collection, Database } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { number, optionalNumber, optionalText, part, text, time } from '#platform/database/fields'
 import { DAY_MS } from '#platform/durations'
 import type { CostPerPage, SupplyColor } from '../domain/cost-per-page.ts'
@@ -62,8 +62,18 @@ const textOrEmpty = { type: String, default: '' }
 const count = { type: Number, default: 0 }
 const no = { type: Boolean, default: false }
 
-const schema = new Schema<ProductDocument>(
-  {
+export const productModel = defineModel<ProductDocument>({
+  collection: 'products',
+  indexes: [
+    { key: { sku: 1 }, name: 'sku_unique', unique: true, sparse: true },
+    // By name, because price lists without article numbers identify products by name.
+    { key: { name: 1 }, name: 'name' },
+    { key: { fits: 1 }, name: 'fits', sparse: true },
+    { key: { linkedIds: 1 }, name: 'linked_ids', sparse: true },
+    // The built-in database is told to have it ready (`main.ts`).
+    { key: { changedIn: 1 }, name: 'changed_in' },
+  ],
+  fields: () => ({
     _id: number,
     sku: String,
     slug: text,
@@ -84,33 +94,21 @@ const schema = new Schema<ProductDocument>(
     rating: count,
     reviewCount: count,
     specificationsText: optionalText,
-    specifications: [new Schema({ name: String, value: String }, part)],
+    specifications: [part({ name: String, value: String })],
     features: [String],
     fits: { type: [String], default: undefined },
     pageYield: Number,
     supplyColor: String,
     linkedIds: { type: [Number], default: undefined },
-    costPerPage: { type: new Schema({ blackMills: Number, colorMills: Number }, part), default: undefined },
+    costPerPage: { type: part({ blackMills: Number, colorMills: Number }), default: undefined },
     createdAt: time,
     updatedAt: time,
     changedAt: Date,
     changedIn: Number,
     reviewsChangedAt: Date,
-  },
-  { collection: 'products', versionKey: false, minimize: false },
-)
-schema.index({ sku: 1 }, { name: 'sku_unique', unique: true, sparse: true })
-// By name, because price lists without article numbers identify products by name.
-schema.index({ name: 1 }, { name: 'name' })
-schema.index({ fits: 1 }, { name: 'fits', sparse: true })
-schema.index({ linkedIds: 1 }, { name: 'linked_ids', sparse: true })
-
-// The built-in database is told to have it ready (`main.ts`).
-schema.index({ changedIn: 1 }, { name: 'changed_in' })
-
-export function productModel(connection: Connection): Model<ProductDocument> {
-  return connection.model('Product', schema)
-}
+  }),
+  minimize: false,
+})
 
 /** The same collection through the driver, for many products at once, because casting them would take most of the time. */
 export function productCollection(database: Database): Collection<ProductDocument> {

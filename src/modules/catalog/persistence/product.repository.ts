@@ -175,13 +175,13 @@ export function toSearchFields(document: SearchFieldsDocument): SearchFields {
 }
 
 export function createProductRepository(database: Database): ProductRepository {
-  const products = productModel(database.connection)
+  const products = database.model(productModel)
   const rows = productCollection(database)
   const among = (ids: readonly number[]) => trusted({ $in: [...ids] })
 
   return {
     async find(id) {
-      const document = await products.findById(id).lean()
+      const document = await products().findById(id).lean()
       return document === null ? null : toProduct(document)
     },
     async findMany(ids, tx) {
@@ -189,7 +189,7 @@ export function createProductRepository(database: Database): ProductRepository {
       return (await readInPieces(rows, { _id: { $in: [...ids] } }, tx)).map(toProduct)
     },
     async findIdsByName(names) {
-      const found = await products
+      const found = await products()
         .find({ name: trusted({ $in: [...names] }) }, { _id: 1 })
         .limit(MAX_BY_NAME)
         .lean()
@@ -203,10 +203,10 @@ export function createProductRepository(database: Database): ProductRepository {
       return new Set(found.map(({ _id }) => _id))
     },
     async exists(id) {
-      return (await products.exists({ _id: id })) !== null
+      return (await products().exists({ _id: id })) !== null
     },
     async isEmpty(tx) {
-      return (await products.findOne({}, { _id: 1 }, { session: tx?.session }).lean()) === null
+      return (await rows.findOne({}, { projection: { _id: 1 }, session: tx?.session })) === null
     },
     async *streamImages() {
       const batches = readBatches<ProductDocument, Pick<ProductDocument, 'image' | 'images'>>(database, rows, {
@@ -247,7 +247,7 @@ export function createProductRepository(database: Database): ProductRepository {
     async returnPieces(tx, lines) {
       if (lines.length === 0) return
       const change = changeTime()
-      await products.bulkWrite(
+      await products().bulkWrite(
         // What still has pieces comes first: what had none has some afterwards and must not match again. A
         // product that is in stock with 0 is not counted and matches neither.
         lines.flatMap(({ productId, quantity }) => [
@@ -283,13 +283,13 @@ export function createProductRepository(database: Database): ProductRepository {
     async setRating(tx, productId, { rating, reviewCount }) {
       const change = changeTime()
       const update = { rating, reviewCount, reviewsChangedAt: change.changedAt, ...change }
-      const result = await products.updateOne({ _id: productId }, { $set: update }, { session: tx.session })
+      const result = await products().updateOne({ _id: productId }, { $set: update }, { session: tx.session })
       return result.matchedCount === 1
     },
     async markReviewsChanged(tx, productIds) {
       const change = changeTime()
       const update = { reviewsChangedAt: change.changedAt, ...change }
-      await products.updateMany({ _id: among(productIds) }, { $set: update }, { session: tx.session })
+      await products().updateMany({ _id: among(productIds) }, { $set: update }, { session: tx.session })
     },
   }
 }

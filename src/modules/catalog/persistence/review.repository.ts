@@ -1,6 +1,7 @@
-import { Schema, trusted, type Connection, type Model } from 'mongoose'
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
+import { defineModel } from '#platform/database/define-model'
 import { number, optionalText, text, time } from '#platform/database/fields'
 import { insertAll } from '#platform/database/write-all'
 import { readLongPage } from '#platform/found-page'
@@ -21,8 +22,18 @@ interface ReviewDocument {
   hiddenReason?: string
 }
 
-const schema = new Schema<ReviewDocument>(
-  {
+export const reviewModel = defineModel<ReviewDocument>({
+  collection: 'reviews',
+  indexes: [
+    { key: { productId: 1, createdAt: -1, _id: 1 }, name: 'of_product_newest_first' },
+    {
+      key: { customerId: 1, productId: 1 },
+      name: 'once_per_customer',
+      unique: true,
+      partialFilterExpression: { customerId: { $exists: true } },
+    },
+  ],
+  fields: () => ({
     _id: text,
     productId: number,
     customerName: text,
@@ -33,18 +44,8 @@ const schema = new Schema<ReviewDocument>(
     customerId: String,
     hiddenAt: Date,
     hiddenReason: String,
-  },
-  { collection: 'reviews', versionKey: false },
-)
-schema.index({ productId: 1, createdAt: -1, _id: 1 }, { name: 'of_product_newest_first' })
-schema.index(
-  { customerId: 1, productId: 1 },
-  { name: 'once_per_customer', unique: true, partialFilterExpression: { customerId: { $exists: true } } },
-)
-
-export function reviewModel(connection: Connection): Model<ReviewDocument> {
-  return connection.model('Review', schema)
-}
+  }),
+})
 
 export interface ReviewRepository {
   /** Those that are shown, newest first, at most 500. */
@@ -108,10 +109,10 @@ function toWrittenReview(document: ReviewDocument): WrittenReview {
 }
 
 export function createReviewRepository(database: Database): ReviewRepository {
-  const reviews = reviewModel(database.connection)
+  const reviews = database.model(reviewModel)
   return {
     async listOfProduct(productId) {
-      const documents = await reviews
+      const documents = await reviews()
         .find({ productId, ...SHOWN })
         .sort({ createdAt: -1, _id: 1 })
         .limit(500)
@@ -122,14 +123,14 @@ export function createReviewRepository(database: Database): ReviewRepository {
       const { rows, total } = await readLongPage(
         { limit, offset },
         {
-          list: () => reviews.find({ productId }).sort({ createdAt: -1, _id: 1 }).skip(offset).limit(limit).lean(),
-          count: (most) => reviews.countDocuments({ productId }, { limit: most }),
+          list: () => reviews().find({ productId }).sort({ createdAt: -1, _id: 1 }).skip(offset).limit(limit).lean(),
+          count: (most) => reviews().countDocuments({ productId }, { limit: most }),
         },
       )
       return { reviews: rows.map(toWrittenReview), total }
     },
     async find(productId, id, tx) {
-      const document = await reviews.findOne({ _id: id, productId }, null, { session: tx?.session }).lean()
+      const document = await reviews().findOne({ _id: id, productId }, null, { session: tx?.session }).lean()
       return document === null ? null : toWrittenReview(document)
     },
     async setHidden(tx, { id, hidden }) {
@@ -137,7 +138,7 @@ export function createReviewRepository(database: Database): ReviewRepository {
         hidden === null
           ? { $unset: { hiddenAt: '', hiddenReason: '' } }
           : { $set: { hiddenAt: hidden.at, hiddenReason: hidden.reason } }
-      await reviews.updateOne({ _id: id }, update, { session: tx.session })
+      await reviews().updateOne({ _id: id }, update, { session: tx.session })
     },
     async insertMany(tx, rows) {
       const documents = rows.map(({ id, ...rest }) => ({ _id: id, ...rest }))
@@ -145,7 +146,7 @@ export function createReviewRepository(database: Database): ReviewRepository {
     },
     async insertOfCustomer(tx, { id, ...rest }, customerId) {
       try {
-        await reviews.insertOne({ _id: id, ...rest, customerId }, { session: tx.session })
+        await reviews().insertOne({ _id: id, ...rest, customerId }, { session: tx.session })
         return true
       } catch (error) {
         if (isDuplicateKey(error)) return false
@@ -153,15 +154,15 @@ export function createReviewRepository(database: Database): ReviewRepository {
       }
     },
     async hasReviewed(customerId, productId) {
-      return (await reviews.exists({ customerId, productId })) !== null
+      return (await reviews().exists({ customerId, productId })) !== null
     },
     async listReviewedProducts(customerId) {
       if (!customerId) return []
-      return (await reviews.find({ customerId }, { productId: 1 }).lean()).map(({ productId }) => productId)
+      return (await reviews().find({ customerId }, { productId: 1 }).lean()).map(({ productId }) => productId)
     },
     async listReviewedAmong(tx, productIds) {
       if (productIds.length === 0) return []
-      const groups = await reviews.aggregate<{ _id: number }>(
+      const groups = await reviews().aggregate<{ _id: number }>(
         [{ $match: { productId: { $in: [...productIds] } } }, { $group: { _id: '$productId' } }],
         { session: tx.session },
       )
@@ -169,22 +170,22 @@ export function createReviewRepository(database: Database): ReviewRepository {
     },
     async listOfCustomer(customerId) {
       if (!customerId) return []
-      return (await reviews.find({ customerId }).sort({ createdAt: -1 }).lean()).map(toModeratedReview)
+      return (await reviews().find({ customerId }).sort({ createdAt: -1 }).lean()).map(toModeratedReview)
     },
     async eraseCustomer({ session }, customerId) {
       if (!customerId) return []
-      const found = await reviews.find({ customerId }, { productId: 1 }, { session }).lean()
+      const found = await reviews().find({ customerId }, { productId: 1 }, { session }).lean()
       const nobody = { customerName: FORMER_CUSTOMER, customerTitle: null, comment: WORDS_REMOVED }
       const isHidden = { customerId, hiddenAt: trusted({ $ne: null }) }
-      await reviews.updateMany(isHidden, { $set: { hiddenReason: REASON_REMOVED } }, { session })
-      await reviews.updateMany({ customerId }, { $set: nobody, $unset: { customerId: '' } }, { session })
+      await reviews().updateMany(isHidden, { $set: { hiddenReason: REASON_REMOVED } }, { session })
+      await reviews().updateMany({ customerId }, { $set: nobody, $unset: { customerId: '' } }, { session })
       return found.map(({ productId }) => productId)
     },
     async deleteOfProduct(tx, productId) {
-      await reviews.deleteMany({ productId }, { session: tx.session })
+      await reviews().deleteMany({ productId }, { session: tx.session })
     },
     async countRatings(tx, productId) {
-      const groups = await reviews.aggregate<{ _id: number; count: number }>(
+      const groups = await reviews().aggregate<{ _id: number; count: number }>(
         [{ $match: { productId, ...SHOWN } }, { $group: { _id: '$rating', count: { $sum: 1 } } }],
         { session: tx.session },
       )

@@ -1,6 +1,6 @@
-import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
+import { defineModel } from '#platform/database/define-model'
 import { optionalTime, text } from '#platform/database/fields'
 
 interface SeedingDocument {
@@ -8,10 +8,11 @@ interface SeedingDocument {
   seededAt: Date | null
 }
 
-const schema = new Schema<SeedingDocument>(
-  { _id: text, seededAt: optionalTime },
-  { collection: 'seedings', versionKey: false },
-)
+const seedingModel = defineModel<SeedingDocument>({
+  collection: 'seedings',
+  indexes: [],
+  fields: () => ({ _id: text, seededAt: optionalTime }),
+})
 
 /** The row that processes lock when they seed at the same time. */
 export interface SeedingRepository {
@@ -24,18 +25,18 @@ export interface SeedingRepository {
 const DEMO = 'demo-catalogue'
 
 export function createSeedingRepository(database: Database): SeedingRepository {
-  const seedings = database.connection.model('Seeding', schema)
+  const seedings = database.model(seedingModel)
   return {
     async prepare() {
       try {
-        await seedings.updateOne({ _id: DEMO }, { $setOnInsert: { seededAt: null } }, { upsert: true })
+        await seedings().updateOne({ _id: DEMO }, { $setOnInsert: { seededAt: null } }, { upsert: true })
       } catch (error) {
         // Another process has created the row between the read and the write.
         if (!isDuplicateKey(error)) throw error
       }
     },
     async note(tx, now) {
-      await seedings.updateOne({ _id: DEMO }, { $set: { seededAt: now } }, { session: tx.session })
+      await seedings().updateOne({ _id: DEMO }, { $set: { seededAt: now } }, { session: tx.session })
     },
   }
 }

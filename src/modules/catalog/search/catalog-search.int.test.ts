@@ -261,10 +261,12 @@ describe('the search in the database answers as the one in memory', () => {
     for (const linkedIds of [[903], [904], []]) {
       const shown = memory.changes.shownVersionOf(2)
       const fields = { changedAt: new Date() }
-      await productModel(db.database.connection).updateOne(
-        { _id: 2 },
-        linkedIds.length === 0 ? { $set: fields, $unset: { linkedIds } } : { $set: { ...fields, linkedIds } },
-      )
+      await db.database
+        .model(productModel)()
+        .updateOne(
+          { _id: 2 },
+          linkedIds.length === 0 ? { $set: fields, $unset: { linkedIds } } : { $set: { ...fields, linkedIds } },
+        )
       await publishNow(events, productsChanged, { productIds: [2] })
       expect(await links(2)).toEqual([linkedIds, linkedIds])
       expect(memory.changes.shownVersionOf(2)).not.toBe(shown)
@@ -274,10 +276,9 @@ describe('the search in the database answers as the one in memory', () => {
 
   it('finds a changed product by its new words, and not by its old ones', async () => {
     const before = [database.changes.arrangement, database.changes.versionOf(901)]
-    await productModel(db.database.connection).updateOne(
-      { _id: 901 },
-      { $set: { name: 'Bakery Plotter', tags: ['bestseller'], changedAt: new Date() } },
-    )
+    await db.database
+      .model(productModel)()
+      .updateOne({ _id: 901 }, { $set: { name: 'Bakery Plotter', tags: ['bestseller'], changedAt: new Date() } })
     await publishNow(events, productsChanged, { productIds: [901] })
     for (const query of [
       { search: 'bakery' },
@@ -299,10 +300,12 @@ describe('the search in the database answers as the one in memory', () => {
     const search = createDatabaseSearch({ database: db.database, encoder: plainEncoder, logger })
     const count = async () => JSON.stringify((await search.countFacets({})).choices.technology)
     const before = await count()
-    await productModel(db.database.connection).updateOne(
-      { _id: 901 },
-      { $set: { specifications: [{ name: 'Technology', value: 'Laser' }], changedAt: new Date() } },
-    )
+    await db.database
+      .model(productModel)()
+      .updateOne(
+        { _id: 901 },
+        { $set: { specifications: [{ name: 'Technology', value: 'Laser' }], changedAt: new Date() } },
+      )
     const refreshed = search.refresh([901])
     const asked = await count()
     await refreshed
@@ -366,7 +369,9 @@ describe('the search in the database answers as the one in memory', () => {
     }) as typeof stored
   }
   const renameUnheard = (id: number, name: string) =>
-    productModel(db.database.connection).updateOne({ _id: id }, { $set: { name, changedAt: new Date() } })
+    db.database
+      .model(productModel)()
+      .updateOne({ _id: id }, { $set: { name, changedAt: new Date() } })
   const sortNameOf = async (id: number) => (await searchableCollection(db.database).findOne({ _id: id }))?.sortName
 
   it('takes its answers for outdated after a check, also when another process was quicker to correct the words', async () => {
@@ -443,7 +448,9 @@ describe('the search in the database answers as the one in memory', () => {
   it('finds a product by its last words when it changes again while they are written', async () => {
     const renamed: Promise<void>[] = []
     for (const name of ['First Draft', 'Second Draft', 'Third Zincograph']) {
-      await productModel(db.database.connection).updateOne({ _id: 903 }, { $set: { name, changedAt: new Date() } })
+      await db.database
+        .model(productModel)()
+        .updateOne({ _id: 903 }, { $set: { name, changedAt: new Date() } })
       renamed.push(publishNow(events, productsChanged, { productIds: [903] }))
     }
     await Promise.all(renamed)
@@ -453,7 +460,9 @@ describe('the search in the database answers as the one in memory', () => {
 
   it('finds what was stored while no process listened, after its next start', async () => {
     await storeProducts(db.database, [aProduct({ id: 905, name: 'Nightly Arrival' })])
-    await productModel(db.database.connection).updateOne({ _id: 902 }, { $set: { name: 'Renamed Overnight' } })
+    await db.database
+      .model(productModel)()
+      .updateOne({ _id: 902 }, { $set: { name: 'Renamed Overnight' } })
     const started = open('database')
     await started.start()
     expect((await started.findIds({ ...everything, search: 'nightly' })).ids).toEqual([905])
@@ -485,7 +494,7 @@ describe('the search in the database answers as the one in memory', () => {
   it('knows at its start what a version before it did not store of any product', async () => {
     const stored = searchableCollection(db.database)
     const { _id, ...one } = (await stored.findOne({ _id: 1 })) ?? {}
-    const fields = Object.keys(one).filter((field) => !(field in productModel(db.database.connection).schema.paths))
+    const fields = Object.keys(one).filter((field) => !(field in db.database.model(productModel)().schema.paths))
     expect(fields).toContain('grams')
     for (const [i, field] of fields.entries()) await stored.updateOne({ _id: i + 1 }, { $unset: { [field]: 1 } })
     await open('database').start()

@@ -1,3 +1,4 @@
+import { onFirstUse } from '#platform/on-first-use'
 import {
   CHOICES,
   FACETS,
@@ -60,9 +61,9 @@ interface ValuePhrase extends Phrase {
 /** What a fact says of a facet: its values, none when it denies them; null when it says nothing. */
 type Said = readonly FacetValue[] | null
 
-const OPTIONAL = phraseOf('optional')
-const NEGATIONS = file.negations.map(phraseOf)
-const AFFIRMATIONS = file.affirmations.map(phraseOf)
+const optional = onFirstUse(() => phraseOf('optional'))
+const negations = onFirstUse(() => file.negations.map(phraseOf))
+const affirmations = onFirstUse(() => file.affirmations.map(phraseOf))
 const EMPTY = new Set(['', '-', '–', '0', 'n'])
 /** What stands between the parts of a text. */
 export const PARTS = /[,;|•\n]+/
@@ -73,14 +74,11 @@ const MEASURES: { readonly [Name in FacetName]?: (text: string) => readonly Face
   speed: speedsIn,
 }
 
-/** The readers with a phrase that begins with a word, each as its bit. */
-const READERS_OF_WORD = new Map<string, number>()
-let nextBit = 1
-
 /** The words of one facet as they are looked for. */
 export class FacetReader {
   readonly name: FactFacetName
-  readonly #bit: number
+  /** The one by which it is known among all readers. */
+  readonly bit: number
   readonly readsName: boolean
   readonly readsFeatures: boolean
   readonly readsAlso: readonly FacetValue[]
@@ -89,7 +87,7 @@ export class FacetReader {
   readonly #phrases: ReadonlyMap<string, readonly ValuePhrase[]>
   readonly #unless: readonly Phrase[]
 
-  constructor(name: FactFacetName, words: FacetWords) {
+  constructor(name: FactFacetName, words: FacetWords, bit: number) {
     this.name = name
     this.readsName = words.readsName === true
     this.readsFeatures = words.readsFeatures === true
@@ -98,9 +96,12 @@ export class FacetReader {
     this.#named = phrasesOf(name, words.named ?? {})
     this.#phrases = byFirstWord(phrasesOf(name, words.values))
     this.#unless = (words.unless ?? []).map(phraseOf)
-    this.#bit = nextBit
-    nextBit *= 2
-    for (const word of this.#phrases.keys()) READERS_OF_WORD.set(word, (READERS_OF_WORD.get(word) ?? 0) | this.#bit)
+    this.bit = bit
+  }
+
+  /** The words that its phrases begin with. */
+  firstWords(): Iterable<string> {
+    return this.#phrases.keys()
   }
 
   /** Whether a fact with this name is read for values. */
@@ -111,7 +112,7 @@ export class FacetReader {
   /** What a fact ("Duplex printing", "Automatic") says; what can be had in addition says nothing. */
   ofFact(name: string, value: string): Said {
     const factName = spelledWordsOf(name)
-    if (contains(factName, OPTIONAL)) return null
+    if (contains(factName, optional())) return null
     const isAbout = [factName, ...namesIn(name)].some((each) => this.isAbout(each))
     const read = isAbout ? [...this.ofText(value), ...this.#answer(value)] : []
     if (read.length > 0) return read
@@ -131,7 +132,7 @@ export class FacetReader {
     const meant: FacetValue[] = []
     const measure = MEASURES[this.name]
     for (const { text, words, readers } of parts) {
-      const mayMean = (readers & this.#bit) !== 0
+      const mayMean = (readers & this.bit) !== 0
       if (!mayMean && measure === undefined) continue
       const values = mayMean ? this.#valuesIn(words) : []
       const measured = measure?.(text)
@@ -145,7 +146,7 @@ export class FacetReader {
   /** "Yes" and "no" to a facet with these values. */
   #answer(value: string): readonly FacetValue[] {
     const answers: readonly FacetValue[] = FACETS[this.name]
-    if (answers.includes('yes') && AFFIRMATIONS.some((phrase) => standsAt(spelledWordsOf(value), 0, phrase)))
+    if (answers.includes('yes') && affirmations().some((phrase) => standsAt(spelledWordsOf(value), 0, phrase)))
       return ['yes']
     return answers.includes('no') && isDenied(value) ? ['no'] : []
   }
@@ -173,15 +174,28 @@ export function partsIn(text: string): readonly TextPart[] {
 
 /** A text without what stands between parts, and its words. */
 export function partOf(text: string, words: Words): TextPart {
+  const bits = bitsByWord()
   let readers = 0
-  for (const word of words) readers |= READERS_OF_WORD.get(word) ?? 0
+  for (const word of words) readers |= bits.get(word) ?? 0
   return { text, words, readers }
 }
 
 /** One reader per facet. */
-export const READERS: readonly FacetReader[] = FACT_FACET_NAMES.map((name) => new FacetReader(name, file[name]))
+export const facetReaders = onFirstUse(() =>
+  FACT_FACET_NAMES.map((name, place) => new FacetReader(name, file[name], 1 << place)),
+)
 /** The speed of what does not print. */
-export const SCAN_SPEED = new FacetReader('speed', file.scanSpeed)
+export const scanSpeed = onFirstUse(() => new FacetReader('speed', file.scanSpeed, 1 << FACT_FACET_NAMES.length))
+
+export const allReaders = onFirstUse(() => [...facetReaders(), scanSpeed()])
+
+/** The readers with a phrase that begins with a word, each as its bit. */
+const bitsByWord = onFirstUse(() => {
+  const bits = new Map<string, number>()
+  for (const reader of allReaders())
+    for (const word of reader.firstWords()) bits.set(word, (bits.get(word) ?? 0) | reader.bit)
+  return bits
+})
 
 export const CATEGORIES: ReadonlyMap<string, CategoryFacets> = new Map(
   Object.entries(file.categories as Readonly<Record<string, WrittenCategory>>).map(
@@ -228,7 +242,7 @@ function isDenied(value: string): boolean {
 }
 
 function isNegated(words: Words): boolean {
-  return NEGATIONS.some((negation) => contains(words, negation))
+  return negations().some((negation) => contains(words, negation))
 }
 
 function phraseOf(text: string): Phrase {

@@ -17,8 +17,9 @@ import {
   IMPLIED,
   MODEL_LETTERS,
   partsIn,
-  READERS,
-  SCAN_SPEED,
+  facetReaders,
+  scanSpeed,
+  allReaders,
   type FacetReader,
   type TextPart,
 } from './facet-words.ts'
@@ -45,7 +46,6 @@ interface ProductTexts {
 
 /** Of these a product has the last of all values that are mentioned: the largest paper, the highest speed. */
 const GREATEST: ReadonlySet<FacetName> = new Set(['paper', 'speed'])
-const ALL_READERS = [...READERS, SCAN_SPEED]
 const PRINTING = FACETS.technology.map((value) => choiceOf('technology', value))
 const PAPERS = FACETS.paper.map((value) => choiceOf('paper', value))
 const FACET_OF: ReadonlyMap<Choice, FacetName> = new Map(
@@ -82,7 +82,7 @@ export function facetsOf(product: Facted): readonly Choice[] {
   const said = new Set<FacetName>()
   /** Those of which a fact says it. */
   const stated = new Set<FacetName>()
-  for (const reader of READERS) {
+  for (const reader of facetReaders()) {
     const own = statements.get(reader)
     const values = own ?? valuesInTexts(reader, texts)
     add(reader, values)
@@ -93,7 +93,7 @@ export function facetsOf(product: Facted): readonly Choice[] {
   const prints = () => found.has('function=print') || PRINTING.some((choice) => found.has(choice))
   const sentences = sentencesOf(product).map(partsIn)
   if (sentences.length > 0)
-    for (const reader of READERS) {
+    for (const reader of facetReaders()) {
       // Of several connections the name has one, and the description the others.
       if (stated.has(reader.name) || (said.has(reader.name) && !SEVERAL_VALUED.includes(reader.name))) continue
       if (reader.name === 'paper' && !prints()) continue
@@ -103,7 +103,7 @@ export function facetsOf(product: Facted): readonly Choice[] {
     }
   // Whatever has a technology of printing prints.
   if (prints() && isOf('function')) found.add('function=print')
-  if (!found.has('function=print')) add(SCAN_SPEED, statements.get(SCAN_SPEED) ?? [])
+  if (!found.has('function=print')) add(scanSpeed(), statements.get(scanSpeed()) ?? [])
   for (const choice of unsaidOf(product, found)) {
     const name = FACET_OF.get(choice)
     if (name !== undefined && isOf(name) && !said.has(name)) found.add(choice)
@@ -185,7 +185,7 @@ function addChoicesOfFields({ costPerPage, supplyColor, pageYield }: Facted, fou
 }
 
 const statementsOf = perFact((name, value): readonly Statement[] =>
-  ALL_READERS.flatMap((reader) => {
+  allReaders().flatMap((reader) => {
     const values = reader.ofFact(name, value)
     return values === null ? [] : [{ reader, values }]
   }),
@@ -194,7 +194,7 @@ const statementsOf = perFact((name, value): readonly Statement[] =>
 /** What a feature means of each facet. */
 const valuesOfFeature = perText((feature): ReadonlyMap<FacetReader, Values> => {
   const parts = partsIn(feature)
-  return new Map(READERS.map((reader) => [reader, reader.ofParts(parts)]))
+  return new Map(facetReaders().map((reader) => [reader, reader.ofParts(parts)]))
 })
 
 function valuesInTexts(reader: FacetReader, { name, features, remarks }: ProductTexts): Values {

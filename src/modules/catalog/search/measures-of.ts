@@ -1,7 +1,8 @@
+import { onFirstUse } from '#platform/on-first-use'
 import type { MeasureLimits, Measured } from '../domain/measures.ts'
 import type { SearchFields } from '../persistence/product.repository.ts'
 import { speedNumbersIn } from './facet-sizes.ts'
-import { READERS, SCAN_SPEED } from './facet-words.ts'
+import { facetReaders, scanSpeed } from './facet-words.ts'
 import { perFact } from './known-texts.ts'
 import { readSpecifications } from './specifications.ts'
 import { spelledWordsOf } from './synonyms.ts'
@@ -9,7 +10,7 @@ import { spelledWordsOf } from './synonyms.ts'
 /** The greatest number of each kind that a fact or a text says; null where it says none. */
 type Numbers = Readonly<Record<'ppm' | 'scanPpm' | 'grams' | 'decibels' | 'monthlyPages' | 'dutyPages', number | null>>
 
-const PRINT_SPEED = READERS.find(({ name }) => name === 'speed')
+const printSpeed = onFirstUse(() => facetReaders().find(({ name }) => name === 'speed'))
 const GRAMS: Readonly<Record<string, number>> = {
   kg: 1000,
   kilo: 1000,
@@ -106,8 +107,8 @@ const ofFact = perFact((fact, value): Numbers => {
   const pages = PER_MONTH.test(fact) ? greatestOf(pagesIn(value)) : null
   const isDuty = DUTY.test(fact)
   return {
-    ppm: PRINT_SPEED?.isAbout(words) === true ? speed : null,
-    scanPpm: SCAN_SPEED.isAbout(words) ? speed : null,
+    ppm: printSpeed()?.isAbout(words) === true ? speed : null,
+    scanPpm: scanSpeed().isAbout(words) ? speed : null,
     grams: isWeight ? greatestOf(weightsIn(value, WEIGHT, fact)) : null,
     decibels: greatestOf(noisesIn(value)),
     monthlyPages: isDuty ? null : pages,

@@ -1,9 +1,9 @@
 import { choiceOf, FACETS, SEVERAL_VALUED, type Choice } from '../domain/product-facets.ts'
 import type { Exclusions } from '../domain/product-query.ts'
 import { wordsOf } from '../domain/words.ts'
-import { READERS } from './facet-words.ts'
+import { facetReaders } from './facet-words.ts'
 import { standsAt, type Phrase } from './phrases.ts'
-import { FILLERS, meaningAt, spelledWordsOf } from './synonyms.ts'
+import { fillers, meaningAt, spelledWordsOf } from './synonyms.ts'
 import file from './synonyms.json' with { type: 'json' }
 
 /** A search, and what it does not want. */
@@ -124,7 +124,7 @@ class NegationReader {
   #takeOne(start: number): number {
     const words = this.#words
     let at = start
-    while (FILLERS.has(words[at] ?? '')) at++
+    while (fillers().has(words[at] ?? '')) at++
     const first = words[at]
     if (first === undefined || /^\d/.test(first) || NEGATORS.some((each) => standsAt(words, at, each))) return start
     const length = this.#exclude(at)
@@ -209,5 +209,5 @@ function othersThan(...texts: readonly string[]): readonly { readonly choice: Ch
 }
 
 function choicesNamed(text: string): readonly Choice[] {
-  return READERS.flatMap((reader) => reader.ofText(text).map((value) => choiceOf(reader.name, value)))
+  return facetReaders().flatMap((reader) => reader.ofText(text).map((value) => choiceOf(reader.name, value)))
 }

@@ -1,3 +1,4 @@
+import { onFirstUse } from '#platform/on-first-use'
 import type { PriceLimits } from '../domain/price-limits.ts'
 import type { SearchReading } from '../domain/product-query.ts'
 import { withSingleSpaces } from '../domain/words.ts'
@@ -30,28 +31,30 @@ const NO_UNIT = String.raw`(?!\w|[.,]\d| {0,2}(?:kg|kilo|lbs?\b|pound|oz\b|ounce
 const SURELY_MONEY = String.raw` {0,3}(?:${BEFORE}${AMOUNT}(?:${BEHIND})?|${AMOUNT}${BEHIND})${NO_UNIT}`
 /** An amount that ends the search. */
 const AT_THE_END = String.raw` {0,3}(\d{1,6}(?:\.\d{1,2})?)$`
-/** "under $400" anywhere; in the other forms the amount has its currency or ends the search. */
-const BELOW = new RegExp(
-  String.raw`(?<!\p{L})(?:under|below|less than|cheaper than|unter|weniger als|moins de|sous)${MONEY}${NO_UNIT}`,
-  'iu',
-)
 /** "Between $200 and $300", "$200-300", "200 to 300 dollars". */
 const TO = String.raw` {0,3}(?:and|to|und|et|-|–)`
-const BETWEEN = new RegExp(
-  String.raw`(?:(?<!\p{L})(?:between|zwischen|entre)${MONEY}${TO}${MONEY}|${BEFORE}${AMOUNT}(?:${BEHIND})?${TO}${MONEY}|(?<![\w.,])${AMOUNT}${TO}${SURELY_MONEY})${NO_UNIT}`,
-  'iu',
-)
 /** "About $300" means a fifth more or less. */
-const ABOUT = new RegExp(String.raw`\b(?:about|around|roughly|approximately)${SURELY_MONEY}`, 'iu')
 const ABOUT_SHARE = 0.2
-const UP_TO = new RegExp(
-  String.raw`(?<!\p{L})(?:(?:up to|at most|max|no more than|not more than|not over|höchstens|maximal)(?:${SURELY_MONEY}|${AT_THE_END})|(?:bis(?: zu)?|jusqu['’]à)${SURELY_MONEY})`,
-  'iu',
-)
-const FROM = new RegExp(
-  String.raw`(?<!\p{L})(?:over|above|more than|at least|über|mehr als|mindestens|plus de|au moins)(?:${SURELY_MONEY}|${AT_THE_END})`,
-  'iu',
-)
+const patterns = onFirstUse(() => ({
+  /** "under $400" anywhere; in the other forms the amount has its currency or ends the search. */
+  below: new RegExp(
+    String.raw`(?<!\p{L})(?:under|below|less than|cheaper than|unter|weniger als|moins de|sous)${MONEY}${NO_UNIT}`,
+    'iu',
+  ),
+  between: new RegExp(
+    String.raw`(?:(?<!\p{L})(?:between|zwischen|entre)${MONEY}${TO}${MONEY}|${BEFORE}${AMOUNT}(?:${BEHIND})?${TO}${MONEY}|(?<![\w.,])${AMOUNT}${TO}${SURELY_MONEY})${NO_UNIT}`,
+    'iu',
+  ),
+  about: new RegExp(String.raw`\b(?:about|around|roughly|approximately)${SURELY_MONEY}`, 'iu'),
+  upTo: new RegExp(
+    String.raw`(?<!\p{L})(?:(?:up to|at most|max|no more than|not more than|not over|höchstens|maximal)(?:${SURELY_MONEY}|${AT_THE_END})|(?:bis(?: zu)?|jusqu['’]à)${SURELY_MONEY})`,
+    'iu',
+  ),
+  from: new RegExp(
+    String.raw`(?<!\p{L})(?:over|above|more than|at least|über|mehr als|mindestens|plus de|au moins)(?:${SURELY_MONEY}|${AT_THE_END})`,
+    'iu',
+  ),
+}))
 
 /** What every search about a price has. Most have none of it, and are not looked through for each way of saying it. */
 const AMOUNT_SIGN = /\d/u
@@ -76,11 +79,12 @@ export function readPriceWords(search: string): PriceWords {
     return amounts.flatMap((amount = '') => (amount === '' ? [] : [centsOf(amount)]))
   }
   const take = (pattern: RegExp): number | null => takeAll(pattern)[0] ?? null
-  const between = takeAll(BETWEEN).toSorted((one, other) => one - other)
-  const about = take(ABOUT)
-  const below = take(BELOW)
-  const upTo = take(UP_TO)
-  const from = take(FROM)
+  const ways = patterns()
+  const between = takeAll(ways.between).toSorted((one, other) => one - other)
+  const about = take(ways.about)
+  const below = take(ways.below)
+  const upTo = take(ways.upTo)
+  const from = take(ways.from)
   const most = between[1] ?? (below === null ? upTo : below - 1)
   if (most !== null) limits.most = most
   const least = between[0] ?? from

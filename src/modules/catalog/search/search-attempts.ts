@@ -1,6 +1,6 @@
 import { partsOf, wordsOf } from '../domain/words.ts'
 import { kindWordsOf } from './search-intent.ts'
-import { FILLERS, meaningsOf, withSizes, type Meaning } from './synonyms.ts'
+import { fillers, meaningsOf, withSizes, type Meaning } from './synonyms.ts'
 import { WEIGHT } from './weights.ts'
 
 export interface SearchAttempt {
@@ -109,7 +109,7 @@ function significantOf(meanings: readonly Meaning[]): readonly Meaning[] {
     if (at >= 0) unique[at] = meaning
     else if (unique.length < MAX_WORDS) unique.push(meaning)
   }
-  const meaningful = unique.filter(({ word }) => !FILLERS.has(word))
+  const meaningful = unique.filter(({ word }) => !fillers().has(word))
   // "to" may be the beginning of "toner", but a single letter means nothing.
   return meaningful.length > 0 ? meaningful : unique.filter(({ word }) => word.length > 1)
 }

@@ -1,6 +1,6 @@
 import { searchFormsOf, wordsOf } from '../domain/words.ts'
 import { perText } from './known-texts.ts'
-import { FILLERS, addImpliedWords, spelled, withSizes } from './synonyms.ts'
+import { fillers, addImpliedWords, spelled, withSizes } from './synonyms.ts'
 
 /** What stands between two spaces of a text. */
 interface Chunk {
@@ -46,7 +46,7 @@ function addMeanings(forms: string[], chunks: readonly Chunk[]): void {
 
 function isSignificant(word: string): boolean {
   if (/^\d/.test(word)) return word.length > 3 || /\D/.test(word)
-  return word.length > 2 ? !FILLERS.has(word) : /\d/.test(word)
+  return word.length > 2 ? !fillers().has(word) : /\d/.test(word)
 }
 
 /** Most products repeat the same few words (brands, series, features). */

@@ -1,8 +1,9 @@
+import { onFirstUse } from '#platform/on-first-use'
 import type { MeasureLimits } from '../domain/measures.ts'
 import { FACETS, type FacetChoices, type FacetName } from '../domain/product-facets.ts'
 import type { Preference } from '../domain/product-query.ts'
 import { SUPPLIES } from '../domain/supply-links.ts'
-import { partOf, PARTS, partsIn, READERS } from './facet-words.ts'
+import { partOf, PARTS, partsIn, facetReaders } from './facet-words.ts'
 import { takeSpeed } from './facet-sizes.ts'
 import { takeWeight } from './measures-of.ts'
 import { byFirstWord, phraseAt, type Phrase } from './phrases.ts'
@@ -28,14 +29,18 @@ interface KindPhrase extends Phrase {
   readonly kind: Preference
 }
 
-const KINDS = byFirstWord<KindPhrase>(
-  file.kinds.flatMap(({ words, category, choices }) => {
-    const kind: Preference = { ...(category !== null && { category }), choices: knownChoices(choices) }
-    return words.map((text) => ({ words: spelledWordsOf(text), kind }))
-  }),
+const kinds = onFirstUse(() =>
+  byFirstWord<KindPhrase>(
+    file.kinds.flatMap(({ words, category, choices }) => {
+      const kind: Preference = { ...(category !== null && { category }), choices: knownChoices(choices) }
+      return words.map((text) => ({ words: spelledWordsOf(text), kind }))
+    }),
+  ),
 )
 const KIND_ENDS: ReadonlySet<string> = new Set(file.kindEndsAt)
-const OF_MACHINES = READERS.filter(({ name }) => name === 'technology' || name === 'duplex')
+const readersOfMachines = onFirstUse(() =>
+  facetReaders().filter(({ name }) => name === 'technology' || name === 'duplex'),
+)
 // These are read in every search, and the borders of words take ten times as long with the alphabet of Unicode.
 /** What ink and paper are for need not be called a printer: that is none of their own words. */
 const FOR_A_MACHINE = /(\bfor\b.{1,80}?)\b(?:printers?|machines?)\b/i
@@ -84,7 +89,9 @@ function beside(search: string, { category }: Preference): string {
  */
 function machineMeantBy(search: string, spelled: readonly string[]): Preference | null {
   const parts = PARTS.test(search) ? partsIn(search) : [partOf(search, spelled)]
-  return OF_MACHINES.some((reader) => reader.ofParts(parts).length > 0) ? { choices: { function: ['print'] } } : null
+  return readersOfMachines().some((reader) => reader.ofParts(parts).length > 0)
+    ? { choices: { function: ['print'] } }
+    : null
 }
 
 /** The words that say what the thing is that a search names first: of "cheap labels for a printer" the labels. */
@@ -98,7 +105,7 @@ function kindIn(words: readonly string[]): KindPhrase | null {
   const head = end > 0 ? words.slice(0, end) : words
   let kind: KindPhrase | null = null
   for (let i = 0; i < head.length;) {
-    const phrase = phraseAt(KINDS, head, i)
+    const phrase = phraseAt(kinds(), head, i)
     kind = phrase ?? kind
     i += phrase?.words.length ?? 1
   }
@@ -107,7 +114,7 @@ function kindIn(words: readonly string[]): KindPhrase | null {
 
 /** The facts that some words mean, with what does more: for tabloid larger paper will do, too. */
 export function choicesIn(text: string): FacetChoices {
-  const found = READERS.flatMap((reader) => {
+  const found = facetReaders().flatMap((reader) => {
     const mentioned: readonly string[] = reader.ofText(text)
     const all: readonly string[] = FACETS[reader.name]
     const least = all.findIndex((value) => mentioned.includes(value))

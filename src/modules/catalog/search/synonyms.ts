@@ -1,3 +1,4 @@
+import { onFirstUse } from '#platform/on-first-use'
 import { CHOICES, type Choice } from '../domain/product-facets.ts'
 import { wordsOf } from '../domain/words.ts'
 import { perFact } from './known-texts.ts'
@@ -24,21 +25,26 @@ interface WordsByChoice {
 }
 
 /** Words that say nothing. */
-export const FILLERS: ReadonlySet<string> = new Set(file.fillers.flatMap(wordsOf))
+export const fillers = onFirstUse((): ReadonlySet<string> => new Set(file.fillers.flatMap(wordsOf)))
 
 /** How a word is written here, by the other ways of writing it: colour → color. */
-const SPELLINGS = new Map(
-  Object.entries(file.spellings).flatMap(([word, others]) => others.map((other) => [other, word] as const)),
+const spellings = onFirstUse(
+  () =>
+    new Map(Object.entries(file.spellings).flatMap(([word, others]) => others.map((other) => [other, word] as const))),
 )
 
 /** What a product has that any fact of this name speaks of ("Document feeder: 50 sheets"), unless it says no. */
-export const FOUND_BY_NAME: readonly Phrase[] = file.foundByName.map((text) => ({ words: wordsOf(text) }))
+export const foundByName = onFirstUse((): readonly Phrase[] =>
+  file.foundByName.map((text) => ({ words: wordsOf(text) })),
+)
 
-const BY_CHOICE = file.foundByChoice.map(({ category, has, words }: WordsByChoice) => ({
-  category,
-  has: has.map((text) => choiceNamed(text)),
-  words: wordsOf(words),
-}))
+const byChoice = onFirstUse(() =>
+  file.foundByChoice.map(({ category, has, words }: WordsByChoice) => ({
+    category,
+    has: has.map((text) => choiceNamed(text)),
+    words: wordsOf(words),
+  })),
+)
 
 /** The spaces and the marks around the cross of a size ("4 × 6 in", 13" x 19"), but not where a number has decimals. */
 const CROSS = /(?<=(?<![.\d])\d{1,3})(?:["″”]|\s?in\b)?\s{0,2}[x×]\s{0,2}(?=\d{1,3}(?![.\d]))/giu
@@ -52,11 +58,13 @@ const BEFORE_UNIT = /(?<=(?<![.,\d/x×])\d{1,3})\s?(?:(mm|cm)\b|(in|inch|inches)
 const MAY_HAVE_SIZES = /\d(?:\s{0,2}[x×]|\s?(?:mm|cm|in)|["″”])|A3/iu
 
 /** In a text: what means the same, and what a product with these words is found by as well. */
-const IN_TEXTS = byFirstWord([
-  ...sameMeanings(),
-  ...Object.entries(file.foundIn).flatMap(([meaning, phrases]) => phrases.map((phrase) => phraseOf(phrase, meaning))),
-])
-const IN_SEARCHES = byFirstWord(sameMeanings())
+const inTexts = onFirstUse(() =>
+  byFirstWord([
+    ...sameMeanings(),
+    ...Object.entries(file.foundIn).flatMap(([meaning, phrases]) => phrases.map((phrase) => phraseOf(phrase, meaning))),
+  ]),
+)
+const inSearches = onFirstUse(() => byFirstWord(sameMeanings()))
 
 /** A text in which a size is one word: "4 × 6 in" → "4x6 in", "13 inches" → "13in", "A3+" → "A3 13x19". */
 export function withSizes(text: string): string {
@@ -80,7 +88,7 @@ export function spelled(words: readonly string[]): string[] {
 }
 
 function spelledWord(word: string): readonly string[] {
-  const own = SPELLINGS.get(word)
+  const own = spellings().get(word)
   return own === undefined ? inEnglish(word) : [own]
 }
 
@@ -91,7 +99,7 @@ export function wordsForChoices(choices: readonly Choice[], category: string): r
 
 const wordsFor = perFact((category, choices): readonly string[] => {
   const own = new Set(choices.split(','))
-  return BY_CHOICE.flatMap(({ category: only = category, has, words }) =>
+  return byChoice().flatMap(({ category: only = category, has, words }) =>
     only === category && has.every((choice) => own.has(choice)) ? [...words, ...impliedWordsOf(words)] : [],
   )
 })
@@ -114,8 +122,9 @@ export function impliedWordsOf(words: readonly string[]): readonly string[] {
 
 /** Adds what words mean that are in English and in the spelling of this shop. */
 export function addImpliedWords(known: readonly string[], meanings: string[]): void {
+  const phrasesByWord = inTexts()
   for (let i = 0; i < known.length; i++) {
-    const phrases = IN_TEXTS.get(known[i] as string)
+    const phrases = phrasesByWord.get(known[i] as string)
     if (phrases === undefined) continue
     for (const phrase of phrases) if (standsAt(known, i, phrase)) meanings.push(phrase.meaning)
   }
@@ -145,7 +154,7 @@ export function meaningsOf(words: readonly string[]): readonly Meaning[] {
 /** What stands at a place of the words of a search, which are spelled as in this shop, and how many words say it. */
 export function meaningAt(known: readonly string[], place: number): { readonly word: string; readonly length: number } {
   const word = known[place] ?? ''
-  const phrase = phraseAt(IN_SEARCHES, known, place)
+  const phrase = phraseAt(inSearches(), known, place)
   return { word: phrase?.meaning ?? word, length: phrase?.words.length ?? 1 }
 }
 

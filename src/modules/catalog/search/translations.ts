@@ -1,3 +1,4 @@
+import { onFirstUse } from '#platform/on-first-use'
 import { fold, wordsOf } from '../domain/words.ts'
 import { perText } from './known-texts.ts'
 import file from './synonyms.json' with { type: 'json' }
@@ -5,9 +6,10 @@ import file from './synonyms.json' with { type: 'json' }
 /** English words by a word of another language. */
 type Dictionary = ReadonlyMap<string, readonly string[]>
 
-const WORDS = dictionaryOf(file.translations)
-const PARTS: Dictionary = new Map([...WORDS, ...dictionaryOf(file.parts)])
-const LONGEST_PART = Math.max(...[...PARTS.keys()].map((part) => part.length))
+const translations = onFirstUse(() => dictionaryOf(file.translations))
+/** What words are made of: other words, and what is none by itself. */
+const parts = onFirstUse((): Dictionary => new Map([...translations(), ...dictionaryOf(file.parts)]))
+const longestPart = onFirstUse(() => Math.max(...[...parts().keys()].map((part) => part.length)))
 /** What German puts between the parts of a word: Etikett-en-drucker. */
 const LINKS = ['', 'n', 's', 'en', 'es']
 /** "Schwarzer", "mobile", "kabellosem". */
@@ -30,14 +32,15 @@ const cachedWordsOf = perText((word): readonly string[] => translated(word.repla
 
 function translated(word: string): readonly string[] | undefined {
   const stem = word.replace(ENDING, '')
-  return WORDS.get(word) ?? (stem.length >= SHORTEST_STEM ? WORDS.get(stem) : undefined) ?? compoundOf(word)
+  const words = translations()
+  return words.get(word) ?? (stem.length >= SHORTEST_STEM ? words.get(stem) : undefined) ?? compoundOf(word)
 }
 
 /** The parts of a word that is made of at least two, in English; undefined when it is not. */
 function compoundOf(word: string): readonly string[] | undefined {
   if (word.length < SHORTEST_COMPOUND || word.length > LONGEST_COMPOUND) return undefined
-  const parts = partsFrom(word, 0, new Set())
-  return parts !== null && parts.count > 1 ? parts.words : undefined
+  const found = partsFrom(word, 0, new Set())
+  return found !== null && found.count > 1 ? found.words : undefined
 }
 
 interface Parts {
@@ -48,8 +51,8 @@ interface Parts {
 /** @param dead the places from which the word has no parts to its end, so that each is tried once */
 function partsFrom(word: string, at: number, dead: Set<number>): Parts | null {
   if (dead.has(at)) return null
-  for (let end = Math.min(word.length, at + LONGEST_PART); end > at; end--) {
-    const part = PARTS.get(word.slice(at, end))
+  for (let end = Math.min(word.length, at + longestPart()); end > at; end--) {
+    const part = parts().get(word.slice(at, end))
     if (part === undefined) continue
     if (LINKS.includes(word.slice(end).replace(ENDING, '')) || end === word.length) return { words: part, count: 1 }
     for (const link of LINKS) {

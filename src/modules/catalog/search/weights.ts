@@ -9,7 +9,7 @@ import { mayNegate, takeNegations } from './negations.ts'
 import { contains } from './phrases.ts'
 import { cachedFormsOf, formsOf, plainFormsOf } from './search-forms.ts'
 import { readSpecifications } from './specifications.ts'
-import { FOUND_BY_NAME, impliedWordsOf, wordsForChoices } from './synonyms.ts'
+import { foundByName, impliedWordsOf, wordsForChoices } from './synonyms.ts'
 
 /** The weight of a word by its field; descriptions count least and are searched only when nothing else matches. */
 export const WEIGHT = {
@@ -159,7 +159,7 @@ const factOf = perFact((name, value): readonly Weighed[] => {
 function isFoundByName(name: string): boolean {
   const words = wordsOf(name)
   const all = [...words, ...impliedWordsOf(words)]
-  return FOUND_BY_NAME.some((phrase) => contains(all, phrase))
+  return foundByName().some((phrase) => contains(all, phrase))
 }
 
 /** Whether a fact with this value says that there is none. */

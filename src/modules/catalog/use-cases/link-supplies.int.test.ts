@@ -75,7 +75,7 @@ describe('linking supplies', () => {
     await linkSupplies([2], 'any')
     expect(await stored(1)).toEqual({ linkedIds: [2], costPerPage: { blackMills: 40, colorMills: null } })
 
-    await productModel(db.database.connection).updateOne({ _id: 2 }, { priceCents: 6000 })
+    await db.database.model(productModel)().updateOne({ _id: 2 }, { priceCents: 6000 })
     await linkSupplies([2], 'any')
     expect((await stored(1))?.costPerPage?.blackMills).toBe(30)
 
@@ -91,7 +91,7 @@ describe('linking supplies', () => {
   it('follows a machine that gets another name, and finds supplies that were there before it', async () => {
     await storeProducts(db.database, [toner({ id: 2 }), toner({ id: 3, fits: ['HL-L9'] }), printer])
     await linkSupplies([1], 'any')
-    await productModel(db.database.connection).updateOne({ _id: 1 }, { name: 'Brother HL-L9', sku: 'BR-9' })
+    await db.database.model(productModel)().updateOne({ _id: 1 }, { name: 'Brother HL-L9', sku: 'BR-9' })
     await linkSupplies([1], 'any')
     expect(await stored(1)).toEqual({ linkedIds: [3], costPerPage: { blackMills: 40, colorMills: null } })
     expect((await stored(2))?.linkedIds).toEqual([])

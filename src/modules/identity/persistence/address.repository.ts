@@ -1,5 +1,5 @@
-import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { optionalText, text, time } from '#platform/database/fields'
 import type { AddressBook, SavedAddress } from '../domain/address-book.ts'
 
@@ -8,8 +8,10 @@ interface AddressDocument extends Omit<SavedAddress, 'id'> {
   userId: string
 }
 
-const schema = new Schema<AddressDocument>(
-  {
+const addressModel = defineModel<AddressDocument>({
+  collection: 'addresses',
+  indexes: [{ key: { userId: 1 }, name: 'customer' }],
+  fields: () => ({
     _id: text,
     userId: text,
     type: text,
@@ -26,10 +28,8 @@ const schema = new Schema<AddressDocument>(
     isDefault: { type: Boolean, default: false },
     createdAt: time,
     updatedAt: time,
-  },
-  { collection: 'addresses', versionKey: false },
-)
-schema.index({ userId: 1 }, { name: 'customer' })
+  }),
+})
 
 export interface AddressRepository {
   /** A customer's whole address book; with a transaction, as that transaction sees it. */
@@ -44,10 +44,10 @@ function toAddress({ _id: id, userId: _owner, ...details }: AddressDocument): Sa
 }
 
 export function createAddressRepository(database: Database): AddressRepository {
-  const addresses = database.connection.model('Address', schema)
+  const addresses = database.model(addressModel)
   return {
     async find(userId, tx) {
-      const documents = await addresses.find({ userId }, null, { session: tx?.session }).lean()
+      const documents = await addresses().find({ userId }, null, { session: tx?.session }).lean()
       return documents.map(toAddress)
     },
     async save(tx, userId, before, after) {
@@ -55,16 +55,17 @@ export function createAddressRepository(database: Database): AddressRepository {
       const old = new Map(before.map((address) => [address.id, address]))
       const kept = new Set(after.map(({ id }) => id))
       for (const { id } of before) {
-        if (!kept.has(id)) await addresses.deleteOne({ _id: id, userId }, { session })
+        if (!kept.has(id)) await addresses().deleteOne({ _id: id, userId }, { session })
       }
       for (const address of after) {
         const { id, ...details } = address
-        if (!old.has(id)) await addresses.insertOne({ _id: id, userId, ...details }, { session })
-        else if (old.get(id) !== address) await addresses.updateOne({ _id: id, userId }, { $set: details }, { session })
+        if (!old.has(id)) await addresses().insertOne({ _id: id, userId, ...details }, { session })
+        else if (old.get(id) !== address)
+          await addresses().updateOne({ _id: id, userId }, { $set: details }, { session })
       }
     },
     async deleteAll(tx, userId) {
-      await addresses.deleteMany({ userId }, { session: tx.session })
+      await addresses().deleteMany({ userId }, { session: tx.session })
     },
   }
 }

@@ -1,5 +1,6 @@
-import { Schema, trusted } from 'mongoose'
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { text, time } from '#platform/database/fields'
 import type { AnsweredLink, LinkAnswer } from '../domain/answered-link.ts'
 
@@ -11,12 +12,14 @@ interface AnsweredLinkDocument {
   expiresAt: Date
 }
 
-const schema = new Schema<AnsweredLinkDocument>(
-  { _id: text, userId: text, answer: { type: String, required: true }, expiresAt: time },
-  { collection: 'answered_links', versionKey: false },
-)
-schema.index({ userId: 1 }, { name: 'user' })
-schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
+const answeredLinkModel = defineModel<AnsweredLinkDocument>({
+  collection: 'answered_links',
+  indexes: [
+    { key: { userId: 1 }, name: 'user' },
+    { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
+  ],
+  fields: () => ({ _id: text, userId: text, answer: { type: String, required: true }, expiresAt: time }),
+})
 
 /** Links of mails that are used up, kept for as long as they would have counted. */
 export interface AnsweredLinkRepository {
@@ -28,16 +31,22 @@ export interface AnsweredLinkRepository {
 }
 
 export function createAnsweredLinkRepository(database: Database): AnsweredLinkRepository {
-  const links = database.connection.model('AnsweredLink', schema)
+  const links = database.model(answeredLinkModel)
   return {
     async note(tx, { digest, ...link }) {
-      await links.insertOne({ _id: digest, ...link }, { session: tx.session })
+      await links().insertOne({ _id: digest, ...link }, { session: tx.session })
     },
     async find(digest, now) {
-      return (await links.findOne({ _id: digest, expiresAt: trusted({ $gt: now }) }).lean())?.answer ?? null
+      return (
+        (
+          await links()
+            .findOne({ _id: digest, expiresAt: trusted({ $gt: now }) })
+            .lean()
+        )?.answer ?? null
+      )
     },
     async forget(tx, userId) {
-      await links.deleteMany({ userId }, { session: tx.session })
+      await links().deleteMany({ userId }, { session: tx.session })
     },
   }
 }

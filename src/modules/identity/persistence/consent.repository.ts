@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { Schema, trusted } from 'mongoose'
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
+import { defineModel } from '#platform/database/define-model'
 import { number, optionalNumber, optionalText, text, time } from '#platform/database/fields'
 import type { ConsentAction, ConsentChoice, ConsentEntry, Purpose } from '../domain/consent.ts'
 import { ConsentLogChanged } from '../errors.ts'
@@ -26,8 +27,13 @@ interface ConsentDocument {
 /** As long as the data of accounts (specification 2, section 9). */
 const KEPT_SECONDS = 7 * 365 * 86_400
 
-const schema = new Schema<ConsentDocument>(
-  {
+const consentModel = defineModel<ConsentDocument>({
+  collection: 'consents',
+  indexes: [
+    { key: { visitorId: 1, number: 1 }, name: 'visitor_number', unique: true },
+    { key: { at: 1 }, name: 'kept_7_years', expireAfterSeconds: KEPT_SECONDS },
+  ],
+  fields: () => ({
     _id: text,
     visitorId: text,
     number: number,
@@ -39,11 +45,8 @@ const schema = new Schema<ConsentDocument>(
     purposes: [String],
     erased: optionalNumber,
     at: time,
-  },
-  { collection: 'consents', versionKey: false },
-)
-schema.index({ visitorId: 1, number: 1 }, { name: 'visitor_number', unique: true })
-schema.index({ at: 1 }, { name: 'kept_7_years', expireAfterSeconds: KEPT_SECONDS })
+  }),
+})
 
 /** The most rows of a visitor's log: nobody changes their mind more often, and older choices do not matter today. */
 const MAX_ROWS = 100
@@ -79,21 +82,21 @@ function toEntry({ kind, number, at, ...row }: ConsentDocument): ConsentEntry {
 }
 
 export function createConsentRepository(database: Database): ConsentRepository {
-  const consents = database.connection.model('Consent', schema)
+  const consents = database.model(consentModel)
 
   async function append(
     tx: Transaction,
     row: Partial<ConsentDocument> & Pick<ConsentDocument, 'visitorId' | 'number'>,
   ) {
-    await refusingDuplicates(consents.insertOne(row, { session: tx.session }), () => new ConsentLogChanged())
+    await refusingDuplicates(consents().insertOne(row, { session: tx.session }), () => new ConsentLogChanged())
     const { visitorId, number } = row
     if (number > MAX_ROWS)
-      await consents.deleteMany({ visitorId, number: trusted({ $lte: number - MAX_ROWS }) }, { session: tx.session })
+      await consents().deleteMany({ visitorId, number: trusted({ $lte: number - MAX_ROWS }) }, { session: tx.session })
   }
 
   return {
     async findLog(visitorId) {
-      const documents = await consents.find({ visitorId }).sort({ number: -1 }).limit(MAX_ROWS).lean()
+      const documents = await consents().find({ visitorId }).sort({ number: -1 }).limit(MAX_ROWS).lean()
       return documents.map(toEntry)
     },
     async appendChoice(tx, choice, last, at) {

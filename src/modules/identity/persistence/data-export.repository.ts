@@ -1,7 +1,8 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { Schema, trusted } from 'mongoose'
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { text, time } from '#platform/database/fields'
 import { linkExpiryOf, type DataExport } from '../domain/privacy-request.ts'
 
@@ -17,12 +18,14 @@ interface DataExportDocument {
   expiresAt: Date
 }
 
-const schema = new Schema<DataExportDocument>(
-  { _id: text, reference: text, email: text, content: String, packed: Buffer, expiresAt: time },
-  { collection: 'data_exports', versionKey: false },
-)
-schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
-schema.index({ email: 1 }, { name: 'email' })
+const dataExportModel = defineModel<DataExportDocument>({
+  collection: 'data_exports',
+  indexes: [
+    { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
+    { key: { email: 1 }, name: 'email' },
+  ],
+  fields: () => ({ _id: text, reference: text, email: text, content: String, packed: Buffer, expiresAt: time }),
+})
 
 /** A document holds 16 MB. */
 const MAX_UNPACKED_BYTES = 4 * 1024 * 1024
@@ -42,22 +45,22 @@ export interface DataExportRepository {
 }
 
 export function createDataExportRepository(database: Database): DataExportRepository {
-  const files = database.connection.model('DataExport', schema)
+  const files = database.model(dataExportModel)
   return {
     async insert(tx, digest, { reference, email, content, expiresAt }) {
       const held =
         content.length > MAX_UNPACKED_BYTES ? { packed: await pack(content) } : { content: content.toString() }
-      await files.insertOne({ _id: digest, reference, email, ...held, expiresAt }, { session: tx.session })
+      await files().insertOne({ _id: digest, reference, email, ...held, expiresAt }, { session: tx.session })
     },
     async take(digest, now) {
-      const document = await files.findOneAndDelete({ _id: digest }, { promoteBuffers: true }).lean()
+      const document = await files().findOneAndDelete({ _id: digest }, { promoteBuffers: true }).lean()
       if (document === null || document.expiresAt <= now) return null
       const { reference, content, packed } = document
       return { reference, content: packed === undefined ? Buffer.from(content ?? '') : await unpack(packed) }
     },
     async deleteOf(tx, email, ownedUntil) {
       const own = ownedUntil === null ? {} : { expiresAt: trusted({ $lte: linkExpiryOf(ownedUntil) }) }
-      await files.deleteMany({ email, ...own }, { session: tx.session })
+      await files().deleteMany({ email, ...own }, { session: tx.session })
     },
   }
 }

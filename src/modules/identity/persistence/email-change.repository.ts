@@ -1,5 +1,6 @@
-import { Schema, trusted, type QueryFilter } from 'mongoose'
+import { trusted, type QueryFilter } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { optionalText, optionalTime, text, time } from '#platform/database/fields'
 import type { EmailChange } from '../domain/email-change.ts'
 import type { EmailProof } from '../domain/user.ts'
@@ -19,8 +20,17 @@ interface EmailChangeDocument {
   expiresAt: Date
 }
 
-const schema = new Schema<EmailChangeDocument>(
-  {
+const emailChangeModel = defineModel<EmailChangeDocument>({
+  collection: 'email_changes',
+  indexes: [
+    { key: { userId: 1 }, name: 'user' },
+    { key: { proofDigest: 1 }, name: 'proof' },
+    { key: { undoDigest: 1 }, name: 'undo' },
+    { key: { oldEmail: 1 }, name: 'old_email' },
+    { key: { newEmail: 1 }, name: 'new_email' },
+    { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
+  ],
+  fields: () => ({
     _id: text,
     userId: text,
     sessionId: text,
@@ -32,15 +42,8 @@ const schema = new Schema<EmailChangeDocument>(
     requestedAt: time,
     provedAt: optionalTime,
     expiresAt: time,
-  },
-  { collection: 'email_changes', versionKey: false },
-)
-schema.index({ userId: 1 }, { name: 'user' })
-schema.index({ proofDigest: 1 }, { name: 'proof' })
-schema.index({ undoDigest: 1 }, { name: 'undo' })
-schema.index({ oldEmail: 1 }, { name: 'old_email' })
-schema.index({ newEmail: 1 }, { name: 'new_email' })
-schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
+  }),
+})
 
 export interface EmailChangeRepository {
   /** Adds a change that waits for its proof, in the place of another one that does. */
@@ -70,17 +73,17 @@ function toChange({ _id: id, proofDigest, proofExpiresAt, ...rest }: EmailChange
 }
 
 export function createEmailChangeRepository(database: Database): EmailChangeRepository {
-  const changes = database.connection.model('EmailChange', schema)
+  const changes = database.model(emailChangeModel)
 
   async function findOne(filter: QueryFilter<EmailChangeDocument>, tx?: Transaction) {
-    const document = await changes.findOne(filter, null, { session: tx?.session }).lean()
+    const document = await changes().findOne(filter, null, { session: tx?.session }).lean()
     return document === null ? null : toChange(document)
   }
 
   return {
     async begin(tx, { id, proof, ...change }) {
-      await changes.deleteMany({ userId: change.userId, provedAt: null }, { session: tx.session })
-      await changes.insertOne(
+      await changes().deleteMany({ userId: change.userId, provedAt: null }, { session: tx.session })
+      await changes().insertOne(
         { _id: id, ...change, proofDigest: proof.digest, proofExpiresAt: proof.expiresAt },
         { session: tx.session },
       )
@@ -89,26 +92,26 @@ export function createEmailChangeRepository(database: Database): EmailChangeRepo
     async saveProof(tx, { id, expiresAt: keptUntil }, { digest, expiresAt }) {
       const isKept = keptUntil >= expiresAt
       const link = { proofDigest: digest, proofExpiresAt: expiresAt, ...(isKept ? {} : { expiresAt }) }
-      await changes.updateOne({ _id: id }, { $set: link }, { session: tx.session })
+      await changes().updateOne({ _id: id }, { $set: link }, { session: tx.session })
     },
     findByProof: (tx, digest, now) =>
       findOne({ proofDigest: digest, provedAt: null, proofExpiresAt: trusted({ $gt: now }) }, tx),
     findByUndo: (tx, digest, now) => findOne({ undoDigest: digest, expiresAt: trusted({ $gt: now }) }, tx),
     async noteProved(tx, id, now) {
-      await changes.updateOne({ _id: id }, { $set: { provedAt: now } }, { session: tx.session })
+      await changes().updateOne({ _id: id }, { $set: { provedAt: now } }, { session: tx.session })
     },
     async cancelOpen(tx, userId, exceptSessionId) {
       const bySession = exceptSessionId === undefined ? {} : { sessionId: trusted({ $ne: exceptSessionId }) }
-      await changes.deleteMany({ userId, provedAt: null, ...bySession }, { session: tx.session })
+      await changes().deleteMany({ userId, provedAt: null, ...bySession }, { session: tx.session })
     },
     async cancelOpenOfSession(tx, userId, sessionId) {
-      await changes.deleteMany({ userId, provedAt: null, sessionId }, { session: tx.session })
+      await changes().deleteMany({ userId, provedAt: null, sessionId }, { session: tx.session })
     },
     async deleteSince(tx, { userId, requestedAt }) {
-      await changes.deleteMany({ userId, requestedAt: trusted({ $gte: requestedAt }) }, { session: tx.session })
+      await changes().deleteMany({ userId, requestedAt: trusted({ $gte: requestedAt }) }, { session: tx.session })
     },
     async isReserved(tx, email, now, exceptUserId) {
-      const found = await changes
+      const found = await changes()
         .find(
           {
             oldEmail: email,
@@ -123,11 +126,11 @@ export function createEmailChangeRepository(database: Database): EmailChangeRepo
       return found.some(({ userId }) => userId !== exceptUserId)
     },
     async listOfUser(userId) {
-      return (await changes.find({ userId }).sort({ requestedAt: -1 }).lean()).map(toChange)
+      return (await changes().find({ userId }).sort({ requestedAt: -1 }).lean()).map(toChange)
     },
     async deleteOfPerson(tx, userId, email) {
       const filters = [{ oldEmail: email }, { newEmail: email }, ...(userId === null ? [] : [{ userId }])]
-      for (const filter of filters) await changes.deleteMany(filter, { session: tx.session })
+      for (const filter of filters) await changes().deleteMany(filter, { session: tx.session })
     },
   }
 }

@@ -1,5 +1,6 @@
-import { Schema, trusted } from 'mongoose'
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { number, optionalText, text, time } from '#platform/database/fields'
 import { CODE_TRIES, type LoginCode } from '../domain/login-code.ts'
 
@@ -13,12 +14,14 @@ interface LoginCodeDocument {
   expiresAt: Date
 }
 
-const schema = new Schema<LoginCodeDocument>(
-  { _id: text, codeDigest: optionalText, tries: number, requestId: String, expiresAt: time },
-  { collection: 'login_codes', versionKey: false },
-)
-schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
-schema.index({ codeDigest: 1 }, { name: 'code' })
+const loginCodeModel = defineModel<LoginCodeDocument>({
+  collection: 'login_codes',
+  indexes: [
+    { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
+    { key: { codeDigest: 1 }, name: 'code' },
+  ],
+  fields: () => ({ _id: text, codeDigest: optionalText, tries: number, requestId: String, expiresAt: time }),
+})
 
 /**
  * The codes that were asked for, each in the row of the browser that asked and in one of the address, which is for who
@@ -45,20 +48,20 @@ export interface LoginCodeRepository {
 }
 
 export function createLoginCodeRepository(database: Database): LoginCodeRepository {
-  const codes = database.connection.model('LoginCode', schema)
+  const codes = database.model(loginCodeModel)
   return {
     async open(tx, keys, { requestId, expiresAt }) {
       const fresh = { $set: { codeDigest: null, tries: 0, requestId, expiresAt } }
-      for (const key of keys) await codes.updateOne({ _id: key }, fresh, { upsert: true, session: tx.session })
+      for (const key of keys) await codes().updateOne({ _id: key }, fresh, { upsert: true, session: tx.session })
     },
     async setCode(keys, requestId, codeDigest, now) {
       const ofRequest = requestId === '' ? {} : { requestId }
       const open = { _id: trusted({ $in: [...keys] }), expiresAt: trusted({ $gt: now }), ...ofRequest }
-      return (await codes.updateMany(open, { $set: { codeDigest } })).matchedCount > 0
+      return (await codes().updateMany(open, { $set: { codeDigest } })).matchedCount > 0
     },
     async countTry(key, now) {
       const open = { _id: key, expiresAt: trusted({ $gt: now }) }
-      const counted = await codes
+      const counted = await codes()
         .findOneAndUpdate(
           { ...open, tries: trusted({ $lt: CODE_TRIES }) },
           { $inc: { tries: 1 } },
@@ -66,11 +69,11 @@ export function createLoginCodeRepository(database: Database): LoginCodeReposito
         )
         .lean()
       if (counted !== null) return { codeDigest: counted.codeDigest, tries: counted.tries }
-      return (await codes.exists(open)) === null ? 'expired' : 'used up'
+      return (await codes().exists(open)) === null ? 'expired' : 'used up'
     },
     async use(tx, key, codeDigest) {
-      const { deletedCount } = await codes.deleteOne({ _id: key, codeDigest }, { session: tx.session })
-      if (deletedCount === 1) await codes.deleteMany({ codeDigest }, { session: tx.session })
+      const { deletedCount } = await codes().deleteOne({ _id: key, codeDigest }, { session: tx.session })
+      if (deletedCount === 1) await codes().deleteMany({ codeDigest }, { session: tx.session })
       return deletedCount === 1
     },
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { optionalTime, text } from '#platform/database/fields'
 import type { OptOut } from '../domain/privacy-request.ts'
 
@@ -11,10 +11,11 @@ interface OptOutDocument {
   marketing: Date | null
 }
 
-const schema = new Schema<OptOutDocument>(
-  { _id: text, sale: optionalTime, marketing: optionalTime },
-  { collection: 'opt_outs', versionKey: false },
-)
+const optOutModel = defineModel<OptOutDocument>({
+  collection: 'opt_outs',
+  indexes: [],
+  fields: () => ({ _id: text, sale: optionalTime, marketing: optionalTime }),
+})
 
 export interface OptOutRepository {
   save(tx: Transaction, email: string, optOut: OptOut, now: Date): Promise<void>
@@ -31,9 +32,9 @@ function keyOf(email: string): string {
 }
 
 export function createOptOutRepository(database: Database): OptOutRepository {
-  const optOuts = database.connection.model('OptOut', schema)
+  const optOuts = database.model(optOutModel)
   async function find(email: string) {
-    const document = await optOuts.findById(keyOf(email)).lean()
+    const document = await optOuts().findById(keyOf(email)).lean()
     return { sale: document?.sale ?? null, marketing: document?.marketing ?? null }
   }
 
@@ -44,16 +45,20 @@ export function createOptOutRepository(database: Database): OptOutRepository {
       return (['sale', 'marketing'] as const).filter((what) => since[what] !== null)
     },
     async save(tx, email, optOut, now) {
-      await optOuts.updateOne({ _id: keyOf(email) }, { $set: { [optOut]: now } }, { upsert: true, session: tx.session })
+      await optOuts().updateOne(
+        { _id: keyOf(email) },
+        { $set: { [optOut]: now } },
+        { upsert: true, session: tx.session },
+      )
     },
     async carryOver(tx, fromEmail, toEmail) {
-      const known = await optOuts.findById(keyOf(fromEmail), null, { session: tx.session }).lean()
+      const known = await optOuts().findById(keyOf(fromEmail), null, { session: tx.session }).lean()
       if (known === null) return
       const refused = {
         ...(known.sale !== null && { sale: known.sale }),
         ...(known.marketing !== null && { marketing: known.marketing }),
       }
-      await optOuts.updateOne({ _id: keyOf(toEmail) }, { $set: refused }, { upsert: true, session: tx.session })
+      await optOuts().updateOne({ _id: keyOf(toEmail) }, { $set: refused }, { upsert: true, session: tx.session })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
+import { defineModel } from '#platform/database/define-model'
 import { optionalText, optionalTime, text } from '#platform/database/fields'
 import { HANDLED_KEPT_MS, handledFields, handledFilter, handledUpdate } from '#platform/database/handled-entries'
 import { readLongPage } from '#platform/found-page'
@@ -47,8 +48,17 @@ interface StoredSubject {
   readonly facts?: PersonIdentifiers
 }
 
-const schema = new Schema<PrivacyRequestDocument>(
-  {
+const privacyRequestModel = defineModel<PrivacyRequestDocument>({
+  collection: 'privacy_requests',
+  indexes: [
+    { key: { receivedAt: -1, _id: -1 }, name: 'newest_first' },
+    { key: { receivedAt: 1 }, name: 'kept_3_years', expireAfterSeconds: HANDLED_KEPT_MS / 1000 },
+    { key: { email: 1 }, name: 'email' },
+    { key: { state: 1, receivedAt: -1, _id: -1 }, name: 'state_newest_first' },
+    { key: { searchKeys: 1 }, name: 'search' },
+    { key: { proofDigest: 1 }, name: 'proof' },
+  ],
+  fields: () => ({
     _id: text,
     firstName: text,
     lastName: text,
@@ -57,21 +67,14 @@ const schema = new Schema<PrivacyRequestDocument>(
     requestType: text,
     description: text,
     verificationMethod: text,
-    ...handledFields,
+    ...handledFields(),
     verifiedAt: optionalTime,
     fulfilledAt: optionalTime,
     proofDigest: optionalText,
     proofExpiresAt: optionalTime,
     subject: { type: Schema.Types.Mixed, default: null },
-  },
-  { collection: 'privacy_requests', versionKey: false },
-)
-schema.index({ receivedAt: -1, _id: -1 }, { name: 'newest_first' })
-schema.index({ receivedAt: 1 }, { name: 'kept_3_years', expireAfterSeconds: HANDLED_KEPT_MS / 1000 })
-schema.index({ email: 1 }, { name: 'email' })
-schema.index({ state: 1, receivedAt: -1, _id: -1 }, { name: 'state_newest_first' })
-schema.index({ searchKeys: 1 }, { name: 'search' })
-schema.index({ proofDigest: 1 }, { name: 'proof' })
+  }),
+})
 
 export interface PrivacyRequestRepository {
   /** @throws ReferenceTaken when the reference exists */
@@ -124,17 +127,17 @@ function toRequest({
 const ERASED = 'erased'
 
 export function createPrivacyRequestRepository(database: Database): PrivacyRequestRepository {
-  const requests = database.connection.model('PrivacyRequest', schema)
+  const requests = database.model(privacyRequestModel)
   return {
     async insert(tx, request, { digest, expiresAt }) {
       const { reference, notes, replies, ...rest } = request
       const searchKeys = searchKeysOf(request)
       const own = { _id: reference, notes: [...notes], replies: [...replies], searchKeys }
       const document = { ...rest, ...own, proofDigest: digest, proofExpiresAt: expiresAt }
-      await refusingDuplicates(requests.insertOne(document, { session: tx.session }), () => new ReferenceTaken())
+      await refusingDuplicates(requests().insertOne(document, { session: tx.session }), () => new ReferenceTaken())
     },
     async find(reference, tx) {
-      const document = await requests.findById(reference, null, { session: tx?.session }).lean()
+      const document = await requests().findById(reference, null, { session: tx?.session }).lean()
       return document === null ? null : toRequest(document)
     },
     async list({ limit, offset, ...asked }) {
@@ -142,18 +145,18 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       const { rows, total } = await readLongPage(
         { limit, offset },
         {
-          list: () => requests.find(filter).sort({ receivedAt: -1, _id: -1 }).skip(offset).limit(limit).lean(),
-          count: (most) => requests.countDocuments(filter, { limit: most }),
+          list: () => requests().find(filter).sort({ receivedAt: -1, _id: -1 }).skip(offset).limit(limit).lean(),
+          count: (most) => requests().countDocuments(filter, { limit: most }),
         },
       )
       return { requests: rows.map(toRequest), total }
     },
     async listOfEmail(email) {
-      const documents = await requests.find({ email }).sort({ receivedAt: -1 }).limit(1000).lean()
+      const documents = await requests().find({ email }).sort({ receivedAt: -1 }).limit(1000).lean()
       return documents.map(toRequest)
     },
     async change(reference, change, now, tx) {
-      const document = await requests
+      const document = await requests()
         .findOneAndUpdate({ _id: reference }, handledUpdate(change, now), {
           returnDocument: 'after',
           session: tx.session,
@@ -162,13 +165,13 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       return document === null ? null : toRequest(document)
     },
     async findByProof(digest) {
-      const document = await requests.findOne({ proofDigest: digest }).lean()
+      const document = await requests().findOne({ proofDigest: digest }).lean()
       return document === null
         ? null
         : { request: toRequest(document), expiresAt: document.proofExpiresAt ?? document.receivedAt }
     },
     async verify(tx, digest, now) {
-      const document = await requests
+      const document = await requests()
         .findOneAndUpdate(
           { proofDigest: digest, verifiedAt: null, proofExpiresAt: trusted({ $gt: now }) },
           { $set: { verifiedAt: now }, $inc: { version: 1 } },
@@ -178,7 +181,7 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       return document === null ? null : toRequest(document)
     },
     async verifyByStaff(tx, reference, note, now) {
-      const document = await requests
+      const document = await requests()
         .findOneAndUpdate(
           { _id: reference, verifiedAt: null },
           { $set: { verifiedAt: now }, $push: { notes: { at: now, text: note } }, $inc: { version: 1 } },
@@ -188,7 +191,7 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       return document === null ? null : toRequest(document)
     },
     async fulfill(tx, { reference, email }, note, now) {
-      const result = await requests.updateOne(
+      const result = await requests().updateOne(
         { _id: reference, email, fulfilledAt: null },
         {
           $set: { fulfilledAt: now, state: 'closed', subject: null },
@@ -201,11 +204,11 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
     },
     async saveSubject(tx, { reference, email }, subject) {
       const due = { _id: reference, email, fulfilledAt: null }
-      const result = await requests.updateOne(due, { $set: { subject } }, { session: tx.session })
+      const result = await requests().updateOne(due, { $set: { subject } }, { session: tx.session })
       return result.matchedCount === 1
     },
     async findSubject(reference) {
-      const document = await requests.findById(reference, { subject: 1, verifiedAt: 1, receivedAt: 1 }).lean()
+      const document = await requests().findById(reference, { subject: 1, verifiedAt: 1, receivedAt: 1 }).lean()
       if (document === null || document.subject === null) return null
       const { customerId, typed, facts, begunAt = document.verifiedAt ?? document.receivedAt } = document.subject
       return { customerId, typed: mergeIdentifiers(typed ?? facts ?? {}), begunAt }
@@ -225,11 +228,11 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       }
       const notes = [{ at: now, text: 'The personal data of this request was erased.' }]
       const own = ownedUntil === null ? { email } : { email, receivedAt: trusted({ $lte: ownedUntil }) }
-      const theirs = await requests.find(own, { requestType: 1 }, { session: tx.session }).lean()
+      const theirs = await requests().find(own, { requestType: 1 }, { session: tx.session }).lean()
       for (const { _id, requestType } of theirs) {
         const searchKeys = searchKeysOf({ ...nobody, reference: _id, requestType })
         const update = { $set: { ...nobody, state: 'closed', searchKeys, notes, replies: [] }, $inc: { version: 1 } }
-        await requests.updateOne({ _id }, update, { session: tx.session })
+        await requests().updateOne({ _id }, update, { session: tx.session })
       }
     },
   }

@@ -1,5 +1,6 @@
-import { Schema, trusted } from 'mongoose'
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { number, text, time } from '#platform/database/fields'
 import type { CartItem } from '../domain/saved-cart.ts'
 
@@ -24,13 +25,16 @@ const common = {
   createdAt: time,
 } as const
 
-const cartSchema = new Schema<CartItemDocument>(
-  { ...common, quantity: number },
-  { collection: 'cart_items', versionKey: false },
-)
-cartSchema.index({ userId: 1 }, { name: 'customer' })
-const wishlistSchema = new Schema<WishlistItemDocument>(common, { collection: 'wishlist_items', versionKey: false })
-wishlistSchema.index({ userId: 1 }, { name: 'customer' })
+const cartItemModel = defineModel<CartItemDocument>({
+  collection: 'cart_items',
+  indexes: [{ key: { userId: 1 }, name: 'customer' }],
+  fields: () => ({ ...common, quantity: number }),
+})
+const wishlistItemModel = defineModel<WishlistItemDocument>({
+  collection: 'wishlist_items',
+  indexes: [{ key: { userId: 1 }, name: 'customer' }],
+  fields: () => common,
+})
 
 export interface SavedCartRepository {
   findCart(userId: string, tx?: Transaction): Promise<readonly CartItem[]>
@@ -42,21 +46,21 @@ export interface SavedCartRepository {
 }
 
 export function createSavedCartRepository(database: Database): SavedCartRepository {
-  const cartItems = database.connection.model('CartItem', cartSchema)
-  const wishlistItems = database.connection.model('WishlistItem', wishlistSchema)
+  const cartItems = database.model(cartItemModel)
+  const wishlistItems = database.model(wishlistItemModel)
   const idOf = (userId: string, productId: number) => `${userId}-${productId}`
 
   return {
     async findCart(userId, tx) {
-      const documents = await cartItems.find({ userId }, null, { session: tx?.session }).sort({ position: 1 }).lean()
+      const documents = await cartItems().find({ userId }, null, { session: tx?.session }).sort({ position: 1 }).lean()
       return documents.map(({ productId, quantity }) => ({ productId, quantity }))
     },
     async saveCart(tx, userId, items, now) {
       const { session } = tx
       const productIds = items.map(({ productId }) => productId)
-      await cartItems.deleteMany({ userId, productId: trusted({ $nin: productIds }) }, { session })
+      await cartItems().deleteMany({ userId, productId: trusted({ $nin: productIds }) }, { session })
       if (items.length === 0) return
-      await cartItems.bulkWrite(
+      await cartItems().bulkWrite(
         items.map(({ productId, quantity }, position) => ({
           updateOne: {
             filter: { _id: idOf(userId, productId) },
@@ -68,7 +72,7 @@ export function createSavedCartRepository(database: Database): SavedCartReposito
       )
     },
     async findWishlist(userId, tx) {
-      const documents = await wishlistItems
+      const documents = await wishlistItems()
         .find({ userId }, null, { session: tx?.session })
         .sort({ position: 1 })
         .lean()
@@ -76,9 +80,9 @@ export function createSavedCartRepository(database: Database): SavedCartReposito
     },
     async saveWishlist(tx, userId, productIds, now) {
       const { session } = tx
-      await wishlistItems.deleteMany({ userId, productId: trusted({ $nin: [...productIds] }) }, { session })
+      await wishlistItems().deleteMany({ userId, productId: trusted({ $nin: [...productIds] }) }, { session })
       if (productIds.length === 0) return
-      await wishlistItems.bulkWrite(
+      await wishlistItems().bulkWrite(
         productIds.map((productId, position) => ({
           updateOne: {
             filter: { _id: idOf(userId, productId) },
@@ -90,8 +94,8 @@ export function createSavedCartRepository(database: Database): SavedCartReposito
       )
     },
     async deleteAll(tx, userId) {
-      await cartItems.deleteMany({ userId }, { session: tx.session })
-      await wishlistItems.deleteMany({ userId }, { session: tx.session })
+      await cartItems().deleteMany({ userId }, { session: tx.session })
+      await wishlistItems().deleteMany({ userId }, { session: tx.session })
     },
   }
 }

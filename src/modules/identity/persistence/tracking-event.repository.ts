@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Schema, trusted } from 'mongoose'
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { optionalNumber, optionalText, text, time } from '#platform/database/fields'
 import type { Purpose } from '../domain/consent.ts'
 import { RECORDED_FOR, type VisitEvent } from '../domain/visit.ts'
@@ -19,8 +20,13 @@ interface TrackingEventDocument {
 /** 26 months (specification 2, section 9), counted so that they are never more. */
 const KEPT_SECONDS = 790 * 86_400
 
-const schema = new Schema<TrackingEventDocument>(
-  {
+const trackingEventModel = defineModel<TrackingEventDocument>({
+  collection: 'tracking_events',
+  indexes: [
+    { key: { visitorId: 1 }, name: 'visitor' },
+    { key: { at: 1 }, name: 'kept_26_months', expireAfterSeconds: KEPT_SECONDS },
+  ],
+  fields: () => ({
     _id: text,
     visitorId: text,
     purpose: text,
@@ -29,11 +35,8 @@ const schema = new Schema<TrackingEventDocument>(
     results: optionalNumber,
     productId: optionalNumber,
     at: time,
-  },
-  { collection: 'tracking_events', versionKey: false },
-)
-schema.index({ visitorId: 1 }, { name: 'visitor' })
-schema.index({ at: 1 }, { name: 'kept_26_months', expireAfterSeconds: KEPT_SECONDS })
+  }),
+})
 
 export interface TrackingEventRepository {
   /** Records an event and returns its id. */
@@ -44,18 +47,18 @@ export interface TrackingEventRepository {
 }
 
 export function createTrackingEventRepository(database: Database): TrackingEventRepository {
-  const events = database.connection.model('TrackingEvent', schema)
+  const events = database.model(trackingEventModel)
   return {
     async insert(visitorId, event, at) {
       const id = randomUUID()
-      await events.insertOne({ _id: id, visitorId, purpose: RECORDED_FOR, at, ...event })
+      await events().insertOne({ _id: id, visitorId, purpose: RECORDED_FOR, at, ...event })
       return id
     },
     async delete(id) {
-      await events.deleteOne({ _id: id })
+      await events().deleteOne({ _id: id })
     },
     async deleteOfVisitor(tx, visitorId, purposes) {
-      const result = await events.deleteMany(
+      const result = await events().deleteMany(
         { visitorId, purpose: trusted({ $in: [...purposes] }) },
         { session: tx.session },
       )

@@ -1,4 +1,4 @@
-import { Schema, type Connection, type Model } from 'mongoose'
+import { defineModel } from '#platform/database/define-model'
 import { optionalText, optionalTime, text, time } from '#platform/database/fields'
 
 export interface UserDocument {
@@ -34,8 +34,13 @@ export interface UserDocument {
   updatedAt: Date
 }
 
-const schema = new Schema<UserDocument>(
-  {
+export const userModel = defineModel<UserDocument>({
+  collection: 'users',
+  indexes: [
+    { key: { email: 1 }, name: 'email_unique', unique: true },
+    { key: { emailVerificationToken: 1 }, name: 'email_proof' },
+  ],
+  fields: () => ({
     _id: text,
     email: text,
     password: text,
@@ -57,12 +62,5 @@ const schema = new Schema<UserDocument>(
     wishlistVersion: Number,
     createdAt: time,
     updatedAt: time,
-  },
-  { collection: 'users', versionKey: false },
-)
-schema.index({ email: 1 }, { name: 'email_unique', unique: true })
-schema.index({ emailVerificationToken: 1 }, { name: 'email_proof' })
-
-export function userModel(connection: Connection): Model<UserDocument> {
-  return connection.model('User', schema)
-}
+  }),
+})

@@ -102,11 +102,11 @@ function toUser(document: UserDocument): User {
 }
 
 export function createUserRepository(database: Database): UserRepository {
-  const users = userModel(database.connection)
+  const users = database.model(userModel)
   const rows = database.collection<UserDocument>('users')
 
   async function useUp(tx: Transaction, digest: string, change: typeof PROVED | typeof NO_PROOF, now: Date) {
-    const document = await users
+    const document = await users()
       .findOneAndUpdate(
         { emailVerificationToken: digest, emailVerificationExpires: trusted({ $gt: now }) },
         { $set: { ...change, updatedAt: now } },
@@ -118,7 +118,7 @@ export function createUserRepository(database: Database): UserRepository {
 
   return {
     async find(id, tx) {
-      const document = await users.findById(id, null, { session: tx?.session }).lean()
+      const document = await users().findById(id, null, { session: tx?.session }).lean()
       return document === null ? null : toUser(document)
     },
     async findMany(ids) {
@@ -129,38 +129,38 @@ export function createUserRepository(database: Database): UserRepository {
       return document === null ? null : toUser(document)
     },
     async isEmailTaken(email) {
-      return (await users.exists({ email })) !== null
+      return (await users().exists({ email })) !== null
     },
     async findCredentials(email) {
-      const document = await users.findOne({ email }).lean()
+      const document = await users().findOne({ email }).lean()
       return document === null ? null : { user: toUser(document), passwordHash: document.password }
     },
     async insert(tx, { id, createdAt, ...fields }, passwordHash, proof) {
       const times = { lastLoginAt: createdAt, createdAt, updatedAt: createdAt }
       const document = { ...fields, ...times, _id: id, password: passwordHash, ...proofFields(proof) }
-      await refusingDuplicates(users.insertOne(document, { session: tx.session }), () => new EmailTaken())
+      await refusingDuplicates(users().insertOne(document, { session: tx.session }), () => new EmailTaken())
     },
     async noteSignIn(id, { email, passwordHash }, now) {
       // The revision makes it a write also when the time stands there already (two sign-ins in one millisecond): an
       // update that changes nothing would not wait for a change of the credentials that is under way.
       const note = { $set: { lastLoginAt: now }, $unset: STAYS, $inc: { revision: 1 } }
-      const result = await users.updateOne({ _id: id, email, password: passwordHash }, note)
+      const result = await users().updateOne({ _id: id, email, password: passwordHash }, note)
       return result.matchedCount === 1
     },
     async findPasswordHash(id) {
-      const document = await users.findById(id, { password: 1 }).lean()
+      const document = await users().findById(id, { password: 1 }).lean()
       return document?.password ?? null
     },
     async savePassword(tx, id, hashes, now) {
       const change = { $set: { password: hashes.new, updatedAt: now } }
-      const result = await users.updateOne({ _id: id, password: hashes.old }, change, { session: tx.session })
+      const result = await users().updateOne({ _id: id, password: hashes.old }, change, { session: tx.session })
       return result.matchedCount === 1
     },
     async setPassword(tx, id, hash, now) {
-      await users.updateOne({ _id: id }, { $set: { password: hash, updatedAt: now } }, { session: tx.session })
+      await users().updateOne({ _id: id }, { $set: { password: hash, updatedAt: now } }, { session: tx.session })
     },
     async proveByCode(tx, email, now) {
-      const document = await users
+      const document = await users()
         .findOneAndUpdate(
           { email },
           { $set: { ...PROVED, lastLoginAt: now, updatedAt: now }, $unset: STAYS },
@@ -170,27 +170,27 @@ export function createUserRepository(database: Database): UserRepository {
       return document === null ? null : toUser(document)
     },
     async distrust(tx, id, now) {
-      const document = await users.findById(id, { password: 1 }, { session: tx.session }).lean()
+      const document = await users().findById(id, { password: 1 }, { session: tx.session }).lean()
       if (document === null) return
       const change = { password: hashThatNothingFits(document.password), ownedSince: now }
-      await users.updateOne({ _id: id }, { $set: change }, { session: tx.session })
+      await users().updateOne({ _id: id }, { $set: change }, { session: tx.session })
     },
     async saveProfile(tx, id, { firstName, lastName, phone }, now) {
       const change = { $set: { firstName, lastName, phone, updatedAt: now } }
       // First, while the stored number is the one before.
       const isOther = { _id: id, phone: trusted({ $ne: phone }) }
-      await users.updateOne(isOther, { $set: { phoneSince: now } }, { session: tx.session })
-      await users.updateOne({ _id: id }, change, { session: tx.session })
+      await users().updateOne(isOther, { $set: { phoneSince: now } }, { session: tx.session })
+      await users().updateOne({ _id: id }, change, { session: tx.session })
     },
     async saveProvedEmail(tx, id, email, now) {
       const change = { $set: { ...PROVED, email, updatedAt: now } }
       await refusingDuplicates(
-        users.updateOne({ _id: id }, change, { session: tx.session }).exec(),
+        users().updateOne({ _id: id }, change, { session: tx.session }).exec(),
         () => new EmailNotAvailable(),
       )
     },
     async saveProof(tx, id, proof) {
-      const result = await users.updateOne(
+      const result = await users().updateOne(
         { _id: id, isEmailVerified: false },
         { $set: proofFields(proof) },
         { session: tx.session },
@@ -201,7 +201,11 @@ export function createUserRepository(database: Database): UserRepository {
     useUpProof: (tx, digest, now) => useUp(tx, digest, NO_PROOF, now),
     async lock(tx, id, checkedPasswordHash) {
       const password = checkedPasswordHash === undefined ? {} : { password: checkedPasswordHash }
-      const result = await users.updateOne({ _id: id, ...password }, { $inc: { revision: 1 } }, { session: tx.session })
+      const result = await users().updateOne(
+        { _id: id, ...password },
+        { $inc: { revision: 1 } },
+        { session: tx.session },
+      )
       return result.matchedCount === 1
     },
     async findVersion(id, list) {
@@ -211,7 +215,7 @@ export function createUserRepository(database: Database): UserRepository {
     },
     async lockAndCount(tx, id, list) {
       const field = VERSION_FIELDS[list]
-      const document = await users
+      const document = await users()
         .findOneAndUpdate(
           { _id: id },
           { $inc: { revision: 1, [field]: 1 } },
@@ -221,7 +225,7 @@ export function createUserRepository(database: Database): UserRepository {
       return document?.[field] ?? null
     },
     async delete(tx, id) {
-      await users.deleteOne({ _id: id }, { session: tx.session })
+      await users().deleteOne({ _id: id }, { session: tx.session })
     },
     async *unused(before) {
       // Without a filter the built-in database reads some hundred accounts at a time: it has no index of ranges of times,
@@ -233,7 +237,7 @@ export function createUserRepository(database: Database): UserRepository {
           yield { id, lastLoginAt, endAnnouncedAt, usedAt: lastLoginAt ?? createdAt }
     },
     async announceEnd(tx, { id, lastLoginAt }, now) {
-      const document = await users
+      const document = await users()
         .findOneAndUpdate(
           { _id: id, lastLoginAt, endAnnouncedAt: null },
           { $set: { endAnnouncedAt: now } },
@@ -243,7 +247,7 @@ export function createUserRepository(database: Database): UserRepository {
       return document === null ? null : toUser(document)
     },
     async deleteEnded(tx, { id, lastLoginAt, endAnnouncedAt }) {
-      const document = await users
+      const document = await users()
         .findOneAndDelete({ _id: id, lastLoginAt, endAnnouncedAt }, { session: tx.session })
         .lean()
       return document === null ? null : toUser(document)

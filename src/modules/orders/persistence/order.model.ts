@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from 'mongoose'
 import type { Collection, Database } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { flag, number, optionalNumber, optionalText, part, text, time } from '#platform/database/fields'
 import type { Address, Invoice, OrderLine, OrderNote, OrderRefund, PaymentMethod } from '../domain/order.ts'
 import type { OrderPart } from '../domain/order-part.ts'
@@ -71,8 +71,8 @@ export interface OrderDocument {
   summedDay?: string
 }
 
-const address = new Schema<Address>(
-  {
+const address = () =>
+  part<Address>({
     firstName: text,
     lastName: text,
     address: text,
@@ -81,54 +81,67 @@ const address = new Schema<Address>(
     state: text,
     zipCode: text,
     country: text,
-  },
-  part,
-)
+  })
 
-const orderPart = new Schema<OrderPart>({ lineNumber: optionalNumber, cents: number }, part)
+const orderPart = () => part<OrderPart>({ lineNumber: optionalNumber, cents: number })
 
-const returned = new Schema<Omit<OrderReturn, 'restocked'>>(
-  {
+const returned = () =>
+  part<Omit<OrderReturn, 'restocked'>>({
     key: optionalText,
     number,
     status: text,
-    lines: [new Schema({ lineNumber: number, quantity: number, reason: text, isUnopened: flag }, part)],
+    lines: [part({ lineNumber: number, quantity: number, reason: text, isUnopened: flag })],
     note: optionalText,
-    steps: [new Schema({ status: text, at: time, message: optionalText }, part)],
+    steps: [part({ status: text, at: time, message: optionalText })],
     refundCents: optionalNumber,
-    parts: { type: [orderPart], default: undefined },
-  },
-  part,
-)
+    parts: { type: [orderPart()], default: undefined },
+  })
 
-const schema = new Schema<OrderDocument>(
-  {
+export const orderModel = defineModel<OrderDocument>({
+  collection: 'orders',
+  indexes: [
+    // Numbers grow with time, so the newest orders are those with the greatest ones.
+    { key: { userId: 1, _id: -1 }, name: 'of_customer' },
+    { key: { status: 1, _id: -1 }, name: 'of_status' },
+    {
+      key: { awaitsRelease: 1, _id: -1 },
+      name: 'awaiting_release',
+      partialFilterExpression: { awaitsRelease: { $exists: true } },
+    },
+    {
+      key: { openReturns: 1, _id: -1 },
+      name: 'open_returns',
+      partialFilterExpression: { openReturns: { $exists: true } },
+    },
+    { key: { customerEmail: 1 }, name: 'of_email' },
+    { key: { isSummed: 1 }, name: 'summed' },
+    { key: { searchKeys: 1 }, name: 'search' },
+    { key: { trackingKey: 1 }, name: 'tracking' },
+  ],
+  fields: () => ({
     _id: number,
     sessionId: optionalText,
     userId: text,
     customerEmail: text,
     customerName: text,
     customerPhone: optionalText,
-    shippingAddress: { type: address, required: true },
-    billingAddress: { type: address, required: true },
+    shippingAddress: { type: address(), required: true },
+    billingAddress: { type: address(), required: true },
     paymentMethod: text,
     shippingMethod: String,
     cardBrand: optionalText,
     cardLast4: optionalText,
     items: [
-      new Schema(
-        {
-          productId: number,
-          productName: text,
-          sku: String,
-          image: { type: String, default: '' },
-          quantity: number,
-          priceCents: number,
-          isMadeToOrder: Boolean,
-          isBusinessProduct: Boolean,
-        },
-        part,
-      ),
+      part({
+        productId: number,
+        productName: text,
+        sku: String,
+        image: { type: String, default: '' },
+        quantity: number,
+        priceCents: number,
+        isMadeToOrder: Boolean,
+        isBusinessProduct: Boolean,
+      }),
     ],
     subtotalCents: number,
     shippingCents: number,
@@ -138,36 +151,38 @@ const schema = new Schema<OrderDocument>(
     carrier: { type: String, default: 'UPS' },
     trackingNumber: optionalText,
     estimatedDelivery: optionalText,
-    trackingEvents: [new Schema({ status: text, location: optionalText, timestamp: time, completed: flag }, part)],
+    trackingEvents: [part({ status: text, location: optionalText, timestamp: time, completed: flag })],
     history: [
-      new Schema(
-        { from: optionalText, to: text, by: text, person: String, reason: optionalText, at: time, jobId: optionalText },
-        part,
-      ),
+      part({
+        from: optionalText,
+        to: text,
+        by: text,
+        person: String,
+        reason: optionalText,
+        at: time,
+        jobId: optionalText,
+      }),
     ],
     reviewEndsAt: time,
     awaitsRelease: Boolean,
-    invoice: { type: new Schema<Invoice>({ number, at: time }, part), default: undefined },
-    returns: { type: [returned], default: undefined },
-    restocked: { type: [new Schema({ number, lines: [Number] }, part)], default: undefined },
+    invoice: { type: part<Invoice>({ number, at: time }), default: undefined },
+    returns: { type: [returned()], default: undefined },
+    restocked: { type: [part({ number, lines: [Number] })], default: undefined },
     openReturns: Number,
     refunds: {
       type: [
-        new Schema<OrderRefund>(
-          {
-            key: text,
-            amountCents: number,
-            reason: text,
-            by: optionalText,
-            at: time,
-            parts: { type: [orderPart], default: undefined },
-          },
-          part,
-        ),
+        part<OrderRefund>({
+          key: text,
+          amountCents: number,
+          reason: text,
+          by: optionalText,
+          at: time,
+          parts: { type: [orderPart()], default: undefined },
+        }),
       ],
       default: undefined,
     },
-    notes: { type: [new Schema<OrderNote>({ text, by: optionalText, at: time }, part)], default: undefined },
+    notes: { type: [part<OrderNote>({ text, by: optionalText, at: time })], default: undefined },
     revision: Number,
     createdAt: time,
     updatedAt: time,
@@ -176,28 +191,8 @@ const schema = new Schema<OrderDocument>(
     isSummed: Boolean,
     summedAs: String,
     summedDay: String,
-  },
-  { collection: 'orders', versionKey: false },
-)
-// Numbers grow with time, so the newest orders are those with the greatest ones.
-schema.index({ userId: 1, _id: -1 }, { name: 'of_customer' })
-schema.index({ status: 1, _id: -1 }, { name: 'of_status' })
-schema.index(
-  { awaitsRelease: 1, _id: -1 },
-  { name: 'awaiting_release', partialFilterExpression: { awaitsRelease: { $exists: true } } },
-)
-schema.index(
-  { openReturns: 1, _id: -1 },
-  { name: 'open_returns', partialFilterExpression: { openReturns: { $exists: true } } },
-)
-schema.index({ customerEmail: 1 }, { name: 'of_email' })
-schema.index({ isSummed: 1 }, { name: 'summed' })
-schema.index({ searchKeys: 1 }, { name: 'search' })
-schema.index({ trackingKey: 1 }, { name: 'tracking' })
-
-export function orderModel(connection: Connection): Model<OrderDocument> {
-  return connection.model('Order', schema)
-}
+  }),
+})
 
 /** The same collection by the driver, for what is built field by field: casting it again takes a third of an insert. */
 export function orderCollection(database: Database): Collection<OrderDocument> {

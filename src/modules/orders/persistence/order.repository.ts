@@ -85,7 +85,7 @@ async function readList<Read>(
 }
 
 export function createOrderRepository(database: Database): OrderRepository {
-  const orders = orderModel(database.connection)
+  const orders = database.model(orderModel)
   const rows = orderCollection(database)
 
   return {
@@ -104,11 +104,11 @@ export function createOrderRepository(database: Database): OrderRepository {
     async listForShop({ limit, offset, isOldestFirst, ...query }) {
       // Numbers grow with time.
       const direction = isOldestFirst ? 1 : -1
-      const filter = await shopFilter(orders, query)
-      const found = orders.find(filter).sort({ _id: direction }).skip(offset).limit(limit).lean()
+      const filter = await shopFilter(orders(), query)
+      const found = orders().find(filter).sort({ _id: direction }).skip(offset).limit(limit).lean()
       return readList(found.cursor({ batchSize: READ_AT_ONCE }), toRecord)
     },
-    countForShop: async (query, limit) => orders.countDocuments(await shopFilter(orders, query), { limit }),
+    countForShop: async (query, limit) => orders().countDocuments(await shopFilter(orders(), query), { limit }),
     async shownImages(fileNames) {
       const wanted = new Set(fileNames)
       const shown = new Set<string>()
@@ -129,22 +129,22 @@ export function createOrderRepository(database: Database): OrderRepository {
     },
     async findTracked({ orderId, trackingKey, aheadOf }, email) {
       const customerEmail = email.toLowerCase()
-      const byNumber = orderId === null ? null : await orders.findOne({ _id: orderId, customerEmail }).lean()
+      const byNumber = orderId === null ? null : await orders().findOne({ _id: orderId, customerEmail }).lean()
       const document =
         byNumber ??
-        (trackingKey === '' ? null : await orders.findOne({ trackingKey, customerEmail }).sort({ _id: -1 }).lean()) ??
-        (aheadOf === null ? null : await orders.findOne({ _id: aheadOf, customerEmail, trackingKey: null }).lean())
+        (trackingKey === '' ? null : await orders().findOne({ trackingKey, customerEmail }).sort({ _id: -1 }).lean()) ??
+        (aheadOf === null ? null : await orders().findOne({ _id: aheadOf, customerEmail, trackingKey: null }).lean())
       return document === null ? null : toOrder(document)
     },
     async findOfCustomer(customerId, id, tx) {
       if (!customerId) return null
-      const document = await orders.findOne({ _id: id, userId: customerId }, null, { session: tx?.session }).lean()
+      const document = await orders().findOne({ _id: id, userId: customerId }, null, { session: tx?.session }).lean()
       return document === null ? null : toOrder(document)
     },
     async listOfCustomer(customerId) {
       // An empty customer id must not match every order without one.
       if (!customerId) return []
-      const found = orders.find({ userId: customerId }).sort({ _id: -1 }).limit(MAX_OF_CUSTOMER).lean()
+      const found = orders().find({ userId: customerId }).sort({ _id: -1 }).limit(MAX_OF_CUSTOMER).lean()
       return readList(found.cursor({ batchSize: READ_AT_ONCE }), toOrder)
     },
     async listDeliveredLines(customerId) {
@@ -167,18 +167,18 @@ export function createOrderRepository(database: Database): OrderRepository {
     },
     async hasReceived(customerId, productId) {
       if (!customerId) return false
-      return (await orders.exists({ userId: customerId, status: 'delivered', 'items.productId': productId })) !== null
+      return (await orders().exists({ userId: customerId, status: 'delivered', 'items.productId': productId })) !== null
     },
     async release(tx, id) {
       const filter = { _id: id, status: 'pending', awaitsRelease: true } as const
-      const result = await orders.updateOne(
+      const result = await orders().updateOne(
         filter,
         { $unset: { awaitsRelease: '' }, ...ONE_CHANGE },
         { session: tx.session },
       )
       return result.matchedCount === 1
     },
-    countAwaitingRelease: () => orders.countDocuments({ awaitsRelease: true }),
+    countAwaitingRelease: () => orders().countDocuments({ awaitsRelease: true }),
     async saveChange(tx, changed, history) {
       const { items, subtotalCents, shippingCents, taxCents, totalCents, shippingAddress, searchKeys } = toDocument(
         changed,
@@ -186,7 +186,7 @@ export function createOrderRepository(database: Database): OrderRepository {
       )
       const { updatedAt } = changed
       const $set = { items, subtotalCents, shippingCents, taxCents, totalCents, shippingAddress, searchKeys, updatedAt }
-      const result = await orders.updateOne(
+      const result = await orders().updateOne(
         { _id: changed.id, status: 'pending' },
         { $set, $push: { history }, ...ONE_CHANGE },
         { session: tx.session },
@@ -195,23 +195,23 @@ export function createOrderRepository(database: Database): OrderRepository {
     },
     async saveAddress(tx, changed, history) {
       const { shippingAddress, searchKeys, updatedAt } = toDocument(changed, [])
-      await orders.updateOne(
+      await orders().updateOne(
         { _id: changed.id },
         { $set: { shippingAddress, searchKeys, updatedAt }, $push: { history }, ...ONE_CHANGE },
         { session: tx.session },
       )
     },
     async saveNote(tx, id, note) {
-      await orders.updateOne({ _id: id }, { $push: { notes: note }, ...ONE_CHANGE }, { session: tx.session })
+      await orders().updateOne({ _id: id }, { $push: { notes: note }, ...ONE_CHANGE }, { session: tx.session })
     },
     async saveRefunds(tx, { id, refunds, updatedAt }) {
       const $set = { refunds: [...refunds], updatedAt }
-      await orders.updateOne({ _id: id }, { $set, ...ONE_CHANGE }, { session: tx.session })
+      await orders().updateOne({ _id: id }, { $set, ...ONE_CHANGE }, { session: tx.session })
     },
     async saveReturns(tx, order) {
       const { openReturns, ...stored } = { openReturns: undefined, ...returnFields(order) }
       const searchKeys = searchKeysOf(order)
-      await orders.updateOne(
+      await orders().updateOne(
         { _id: order.id },
         {
           $set: {
@@ -226,9 +226,9 @@ export function createOrderRepository(database: Database): OrderRepository {
         { session: tx.session },
       )
     },
-    countOpenReturns: () => orders.countDocuments({ openReturns: OPEN_RETURNS }),
+    countOpenReturns: () => orders().countDocuments({ openReturns: OPEN_RETURNS }),
     async saveMove(tx, moved, from, history) {
-      const result = await orders.updateOne(
+      const result = await orders().updateOne(
         { _id: moved.id, status: from },
         {
           $set: {

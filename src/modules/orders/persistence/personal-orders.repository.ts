@@ -37,9 +37,9 @@ export interface PersonalOrdersRepository {
 }
 
 export function createPersonalOrdersRepository(database: Database): PersonalOrdersRepository {
-  const orders = orderModel(database.connection)
+  const orders = database.model(orderModel)
   const keys = purchaseKeyCollection(database)
-  const tickets = streamTicketModel(database.connection)
+  const tickets = database.model(streamTicketModel)
   return {
     async listIds({ customerId, email, ownedUntil = null }) {
       const own = {
@@ -49,13 +49,13 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
       // No customer and no address must never mean every order without one.
       const filters = [...(customerId ? [{ userId: customerId }] : []), ...(email ? [own] : [])]
       if (filters.length === 0) return []
-      const documents = await orders.find({ $or: filters }, { _id: 1 }).sort({ _id: 1 }).lean()
+      const documents = await orders().find({ $or: filters }, { _id: 1 }).sort({ _id: 1 }).lean()
       return documents.map(({ _id: id }) => id)
     },
     async readPlacedBefore(time, after) {
       // Numbers grow with time, so many younger orders in a row end the search, and no index of times is needed. A single
       // one may have been placed while a clock was ahead.
-      const documents = await orders
+      const documents = await orders()
         .find({ _id: trusted({ $gt: after }) }, { createdAt: 1, customerEmail: 1 })
         .sort({ _id: 1 })
         .limit(READ_AT_ONCE)
@@ -67,10 +67,10 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
       }
     },
     async erase(tx, order) {
-      const document = await orders.findById(order.id, { history: 1 }, { session: tx.session }).lean()
+      const document = await orders().findById(order.id, { history: 1 }, { session: tx.session }).lean()
       const history = (document?.history ?? []).map((entry) => ({ ...entry, reason: null }))
       const { returns, ...rest } = { returns: undefined, ...withoutPerson(order) }
-      await orders.updateOne(
+      await orders().updateOne(
         { _id: order.id },
         {
           $set: { ...rest, ...(returns && returnFields({ returns })), history },
@@ -84,7 +84,7 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
     },
     async eraseKeysAndTickets(customerId) {
       await keys.deleteMany({ customerId })
-      await tickets.deleteMany({ customerId })
+      await tickets().deleteMany({ customerId })
     },
   }
 }

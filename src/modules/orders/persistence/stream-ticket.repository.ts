@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from 'mongoose'
 import type { Database } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { text, time } from '#platform/database/fields'
 import { digestOf } from '#platform/link-token'
 import type { StreamViewer } from '../domain/stream-viewer.ts'
@@ -12,15 +12,11 @@ interface StreamTicketDocument {
   expiresAt: Date
 }
 
-const schema = new Schema<StreamTicketDocument>(
-  { _id: text, customerId: text, sessionId: text, expiresAt: time },
-  { collection: 'stream_tickets', versionKey: false },
-)
-schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
-
-export function streamTicketModel(connection: Connection): Model<StreamTicketDocument> {
-  return connection.model('StreamTicket', schema)
-}
+export const streamTicketModel = defineModel<StreamTicketDocument>({
+  collection: 'stream_tickets',
+  indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
+  fields: () => ({ _id: text, customerId: text, sessionId: text, expiresAt: time }),
+})
 
 export interface StreamTicketRepository {
   insert(ticket: string, viewer: StreamViewer, expiresAt: Date): Promise<void>
@@ -29,13 +25,15 @@ export interface StreamTicketRepository {
 }
 
 export function createStreamTicketRepository(database: Database): StreamTicketRepository {
-  const tickets = streamTicketModel(database.connection)
+  const tickets = database.model(streamTicketModel)
   return {
     async insert(ticket, { customerId, sessionId }, expiresAt) {
-      await tickets.insertOne({ _id: digestOf(ticket), customerId, sessionId, expiresAt })
+      await tickets().insertOne({ _id: digestOf(ticket), customerId, sessionId, expiresAt })
     },
     async take(ticket, now) {
-      const document = await tickets.findOneAndDelete({ _id: digestOf(ticket) }).lean()
+      const document = await tickets()
+        .findOneAndDelete({ _id: digestOf(ticket) })
+        .lean()
       if (document === null || document.expiresAt <= now) return null
       return { customerId: document.customerId, sessionId: document.sessionId }
     },

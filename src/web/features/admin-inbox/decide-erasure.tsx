@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { InboxEntry } from '#contracts/messages'
+import type { InboxEntry } from '#contracts/inbox'
 import { api } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { InboxEntry, InboxReply } from '#contracts/messages'
+import type { InboxEntry, InboxReply } from '#contracts/inbox'
 import { describeChanges } from './describe-changes.ts'
 
 const reply: InboxReply = {

@@ -1,4 +1,4 @@
-import type { InboxEntry } from '#contracts/messages'
+import type { InboxEntry } from '#contracts/inbox'
 import { formatTime } from '../../lib/format.ts'
 import { STATE_OPTIONS } from './due.ts'
 

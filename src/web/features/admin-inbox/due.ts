@@ -1,4 +1,4 @@
-import type { InboxEntry } from '#contracts/messages'
+import type { InboxEntry } from '#contracts/inbox'
 import { spanWords } from '../../lib/span-words.ts'
 
 export interface Due {

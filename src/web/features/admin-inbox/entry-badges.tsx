@@ -1,4 +1,4 @@
-import type { InboxEntry } from '#contracts/messages'
+import type { InboxEntry } from '#contracts/inbox'
 import { Badge } from '../../ui/badge.tsx'
 import { dueOf, STATE_OPTIONS } from './due.ts'
 import { unsentOf } from './unsent.ts'

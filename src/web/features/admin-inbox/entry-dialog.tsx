@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { STAFF_ORDERS_PATH } from '#contracts/staff-paths'
-import type { InboxEntry } from '#contracts/messages'
+import type { InboxEntry } from '#contracts/inbox'
 import { emailSearch } from '../../lib/email-search.ts'
 import { formatTime } from '../../lib/format.ts'
 import type { Neighbors } from '../../lib/use-neighbors.ts'

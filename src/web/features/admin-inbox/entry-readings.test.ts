@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { InboxEntry, InboxReply } from '#contracts/messages'
+import type { InboxEntry, InboxReply } from '#contracts/inbox'
 import { newestEntry } from './newest-entry.ts'
 import { unsentOf } from './unsent.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { inboxEntryPath, INBOX_PEOPLE_PATH } from '#contracts/staff-paths'
-import type { InboxChange, InboxEntry } from '#contracts/messages'
+import type { InboxChange, InboxEntry } from '#contracts/inbox'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { apiOnceOf } from './api-once-of.ts'
 import { errorMessage } from '../../lib/error-message.ts'

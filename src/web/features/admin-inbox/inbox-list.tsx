@@ -1,4 +1,4 @@
-import type { InboxEntry } from '#contracts/messages'
+import type { InboxEntry } from '#contracts/inbox'
 import { listenToRowKeys } from '../../ui/rows.ts'
 import { kindLabel } from './due.ts'
 import { EntryBadges } from './entry-badges.tsx'

@@ -1,4 +1,4 @@
-import type { InboxEntry } from '#contracts/messages'
+import type { InboxEntry } from '#contracts/inbox'
 
 /** The newer of two readings of an entry, by its version: an earlier request may be answered later. */
 export function newestEntry(read: InboxEntry, other: InboxEntry | undefined): InboxEntry

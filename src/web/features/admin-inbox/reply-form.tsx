@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { inboxEntryPath, SAVED_REPLIES_PATH } from '#contracts/staff-paths'
-import type { InboxEntry } from '#contracts/messages'
+import type { InboxEntry } from '#contracts/inbox'
 import { ApiError } from '../../lib/api-client.ts'
 import { apiOnceOf } from './api-once-of.ts'
 import { formDraft } from '../../lib/drafts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { SAVED_REPLIES_PATH } from '#contracts/staff-paths'
-import type { SavedReply } from '#contracts/messages'
+import type { SavedReply } from '#contracts/inbox'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { apiOnce, deleteAt } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'

@@ -1,5 +1,5 @@
 import { sendReplyAgainPath } from '#contracts/staff-paths'
-import type { InboxEntry } from '#contracts/messages'
+import type { InboxEntry } from '#contracts/inbox'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { InboxEntry, InboxReply } from '#contracts/messages'
+import type { InboxEntry, InboxReply } from '#contracts/inbox'
 import { formatTime } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { unsentOf } from './unsent.ts'

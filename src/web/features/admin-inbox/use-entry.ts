@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { inboxEntryPath } from '#contracts/staff-paths'
-import type { InboxEntry } from '#contracts/messages'
+import type { InboxEntry } from '#contracts/inbox'
 import { SHARED_WITH_OTHERS, useRead, type ReadResult } from '../../lib/use-read.ts'
 import { useStaffChanges } from '../../lib/use-staff-changes.ts'
 import { describeChanges } from './describe-changes.ts'

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 
 /** An address as it stands on an envelope. */
 export function AddressLines({ address }: { readonly address: StaffOrder['shippingAddress'] }) {

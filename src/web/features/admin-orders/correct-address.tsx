@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { orderAddressPath } from '#contracts/staff-paths'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { api, isRefusal } from '../../lib/api-client.ts'
 import { rebase } from '../../lib/rebase.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -13,7 +13,7 @@ import { readOrder } from './move-orders.ts'
 import { rememberOwnChange } from './own-changes.ts'
 
 const loadSchema = () =>
-  import('#contracts/order-life').then(({ CorrectAddressBody }) => CorrectAddressBody.omit({ revision: true }))
+  import('#contracts/staff-orders').then(({ CorrectAddressBody }) => CorrectAddressBody.omit({ revision: true }))
 const FAILURE = { title: 'Address not corrected', description: 'Something went wrong. Please try again.' }
 /** The shop may have corrected it. */
 const NO_ANSWER = {

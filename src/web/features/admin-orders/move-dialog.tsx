@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { formatCount } from '../../lib/format.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { staffOrderPath } from '#contracts/staff-paths'
-import type { MoveOrderBody, StaffOrder } from '#contracts/order-life'
+import type { MoveOrderBody, StaffOrder } from '#contracts/staff-orders'
 import { api, isRefusal } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { statusLabel } from '../../lib/order-state.ts'

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import type { MoveResult } from './move-orders.ts'
 import { StatusBadge } from './status-badge.tsx'
 import type { Moves } from './use-moves.ts'

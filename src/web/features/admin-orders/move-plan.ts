@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import type { MoveResult } from './move-orders.ts'
 import type { OrderStatus } from './order-moves.ts'
 import { readTrackingNumbers, type PastedNumbers } from './tracking-numbers.ts'

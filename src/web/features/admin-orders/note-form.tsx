@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { orderNotesPath } from '#contracts/staff-paths'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { apiOnce } from '../../lib/api-once.ts'
 import { typedSince } from '../../lib/typed-since.ts'
 import { useAction } from '../../lib/use-action.ts'

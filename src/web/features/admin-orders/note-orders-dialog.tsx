@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { orderNotesPath } from '#contracts/staff-paths'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { apiOnce } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatCount } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { formatTime } from '../../lib/format.ts'
 import { useMay, useRefusal } from '../../lib/staff-person.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { formatPrice } from '../../lib/format.ts'
 import { useStaffKeys, type StaffKeyName } from '../../lib/staff-keys.ts'
 import { Button } from '../../ui/button.tsx'

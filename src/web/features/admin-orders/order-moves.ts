@@ -1,4 +1,4 @@
-import type { MoveOrderBody, StaffOrder } from '#contracts/order-life'
+import type { MoveOrderBody, StaffOrder } from '#contracts/staff-orders'
 import { STATUS_LABELS } from '../../lib/order-state.ts'
 import { withoutCopyMarks } from './copied-text.ts'
 

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { expect, it } from 'vitest'
 import { STAFF_SESSION_PATH } from '#contracts/api-paths'
-import type { StaffReturn } from '#contracts/returns'
+import type { StaffReturn } from '#contracts/staff-orders'
 import { OrderReturn } from './order-return.tsx'
 
 const asked = {

@@ -1,4 +1,4 @@
-import type { StaffReturn } from '#contracts/returns'
+import type { StaffReturn } from '#contracts/staff-orders'
 import { formatPrice, formatTime } from '../../lib/format.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { WholeWords } from '../../ui/whole-words.tsx'

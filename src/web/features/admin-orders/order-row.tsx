@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPrice, timeFormat } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'

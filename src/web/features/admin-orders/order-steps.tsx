@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { statusLabel } from '../../lib/order-state.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { MINUTE_MS } from '#platform/durations'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useNow } from '../../lib/use-now.ts'

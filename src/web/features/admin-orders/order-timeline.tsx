@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { classNames } from '../../lib/class-names.ts'
 import { formatTime } from '../../lib/format.ts'
 import { timelineOf } from './timeline-entries.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_SELECTED_ORDERS } from '#contracts/limits'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { isPrinted, leftOutWords, readOrdersToPrint } from './orders-to-print.ts'
 
 const order = (id: number, status: StaffOrder['status']) => ({ id, status }) as StaffOrder

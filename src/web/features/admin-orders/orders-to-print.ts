@@ -1,5 +1,5 @@
 import { MAX_SELECTED_ORDERS } from '#contracts/limits'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { STAFF_ORDERS_PATH } from '#contracts/staff-paths'
 import { api } from '../../lib/api-client.ts'
 import { formatCount } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { STAFF_ORDERS_PATH } from '#contracts/staff-paths'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { emailSearch } from '../../lib/email-search.ts'
 import { formatDate, formatPrice } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { formatCount } from '../../lib/format.ts'
 import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { AddressLines } from './address-lines.tsx'

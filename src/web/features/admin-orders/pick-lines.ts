@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { compareNames } from '#platform/compare-names'
 
 /** How many pieces of a product are taken from the shelf, and for which orders. */

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { formatCount } from '../../lib/format.ts'
 import { PrintSheets } from '../../ui/print-sheets.tsx'
 import { pickLines } from './pick-lines.ts'

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { toDecimal } from '#platform/money'
 import { centsOf } from '../../lib/format.ts'
 

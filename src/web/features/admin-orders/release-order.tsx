@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { releaseOrderPath } from '#contracts/staff-paths'
 import { api } from '../../lib/api-client.ts'
 import { takeStep } from '../../lib/api-once.ts'

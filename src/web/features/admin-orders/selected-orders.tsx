@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MAX_SELECTED_ORDERS } from '#contracts/limits'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { formatCount } from '../../lib/format.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useMay } from '../../lib/staff-person.ts'

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { orderState, statusLabel } from '../../lib/order-state.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import type { OrderStatus } from './order-moves.ts'

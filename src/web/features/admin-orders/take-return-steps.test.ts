@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { takeReturnSteps } from './take-return-steps.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { formatCount } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { toast } from '../../ui/toast.tsx'

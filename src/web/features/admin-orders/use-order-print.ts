@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { toast } from '../../ui/toast.tsx'

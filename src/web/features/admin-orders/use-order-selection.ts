@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 
 /** Which orders are selected, on any page of the list. */
 export interface OrderSelection {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { isOwnChange } from './own-changes.ts'
 import { timelineOf } from './timeline-entries.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { refundsPath } from '#contracts/staff-paths'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { api, isRefusal } from '../../lib/api-client.ts'
 import { newAttemptKey } from '../../lib/attempt-key.ts'
 import { centsOf, formatPrice } from '../../lib/format.ts'
@@ -11,7 +11,7 @@ import { isOwnChange, rememberOwnChange } from './own-changes.ts'
 import { amountOf, namedParts, refundParts } from './refund-amount.ts'
 
 const loadSchema = () =>
-  import('#contracts/order-life').then(({ RefundBody }) => RefundBody.pick({ amount: true, reason: true }))
+  import('#contracts/staff-orders').then(({ RefundBody }) => RefundBody.pick({ amount: true, reason: true }))
 const FAILURE = { title: 'Nothing was refunded', description: 'Something went wrong. Please try again.' }
 /** The shop may have made it: the same key makes it once. */
 const NO_ANSWER = {

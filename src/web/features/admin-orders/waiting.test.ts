@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { businessMsBetween, waitingOf } from './waiting.ts'
 
 const HOUR = 3_600_000

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { centralTime, endOfDay, isBusinessDay } from '#platform/business-days'
 import { DAY_MS } from '#platform/durations'
 import { spanWords } from '../../lib/span-words.ts'

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Schema, trusted } from 'mongoose'
+import { trusted } from 'mongoose'
 import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
+import { defineModel } from '#platform/database/define-model'
 import { optionalText, part, text, time } from '#platform/database/fields'
 import type { JobContext } from '#platform/jobs/jobs'
 import type { AskedActions, AskedEntry } from '../audit.api.ts'
@@ -25,22 +26,24 @@ interface AuditDocument {
   words: string[]
 }
 
-const schema = new Schema<AuditDocument>(
-  {
+const auditEntryModel = defineModel<AuditDocument>({
+  collection: 'audit_log',
+  indexes: [
+    { key: { at: -1, _id: -1 }, name: 'newest_first' },
+    { key: { subject: 1, at: -1, _id: -1 }, name: 'subject_newest_first' },
+    { key: { words: 1, at: -1, _id: -1 }, name: 'words_newest_first' },
+  ],
+  fields: () => ({
     _id: text,
     at: time,
     action: text,
     subject: optionalText,
-    actor: { type: new Schema<StoredActor>({ id: text, name: text }, part), default: null },
+    actor: { type: part<StoredActor>({ id: text, name: text }), default: null },
     address: text,
-    changes: [new Schema<AuditChange>({ field: text, before: optionalText, after: optionalText }, part)],
+    changes: [part<AuditChange>({ field: text, before: optionalText, after: optionalText })],
     words: [String],
-  },
-  { collection: 'audit_log', versionKey: false },
-)
-schema.index({ at: -1, _id: -1 }, { name: 'newest_first' })
-schema.index({ subject: 1, at: -1, _id: -1 }, { name: 'subject_newest_first' })
-schema.index({ words: 1, at: -1, _id: -1 }, { name: 'words_newest_first' })
+  }),
+})
 
 const NEWEST_FIRST = { at: -1, _id: -1 } as const
 /** How many are read without a pause. */
@@ -91,20 +94,20 @@ function filterFor(search: string) {
 }
 
 export function createAuditRepository(database: Database, clock: Clock): AuditRepository {
-  const entries = database.connection.model('AuditEntry', schema)
+  const entries = database.model(auditEntryModel)
   return {
     async insert(tx, entry) {
-      await entries.insertOne(toDocument(randomUUID(), clock.now(), entry), { session: tx?.session })
+      await entries().insertOne(toDocument(randomUUID(), clock.now(), entry), { session: tx?.session })
     },
     async insertOnce({ jobId, createdAt }, entry) {
       try {
-        await entries.insertOne(toDocument(jobId, createdAt, entry))
+        await entries().insertOne(toDocument(jobId, createdAt, entry))
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
       }
     },
     async list({ search, limit, offset }) {
-      const documents = await entries
+      const documents = await entries()
         .find(filterFor(search))
         .sort(NEWEST_FIRST)
         .skip(offset)
@@ -113,31 +116,31 @@ export function createAuditRepository(database: Database, clock: Clock): AuditRe
       return documents.map(toEntry)
     },
     async listOfSubject(subject, limit) {
-      const documents = await entries.find({ subject }).sort(NEWEST_FIRST).limit(limit).lean<AuditDocument[]>()
+      const documents = await entries().find({ subject }).sort(NEWEST_FIRST).limit(limit).lean<AuditDocument[]>()
       return documents.map(toEntry)
     },
     async findLatest({ subject, action, until }) {
-      const document = await entries
+      const document = await entries()
         .findOne({ subject, action, at: trusted({ $lte: until }) })
         .sort(NEWEST_FIRST)
         .lean<AuditDocument>()
       return document === null ? null : toEntry(document)
     },
     async listSince(tx, { action, subjects, after }) {
-      const documents = await entries
+      const documents = await entries()
         .find({ subject: trusted({ $in: [...subjects] }), action, at: trusted({ $gt: after }) })
         .session(tx.session)
         .lean<AuditDocument[]>()
       return documents.map(toEntry)
     },
     async *stream(search) {
-      const cursor = entries
+      const cursor = entries()
         .find(filterFor(search))
         .sort(NEWEST_FIRST)
         .lean<AuditDocument[]>()
         .cursor({ batchSize: STREAM_BATCH })
       for await (const document of cursor) yield toEntry(document as AuditDocument)
     },
-    count: (search, limit) => entries.countDocuments(filterFor(search), { limit }),
+    count: (search, limit) => entries().countDocuments(filterFor(search), { limit }),
   }
 }

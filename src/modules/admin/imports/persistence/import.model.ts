@@ -1,4 +1,4 @@
-import { Schema, type Connection } from 'mongoose'
+import { defineModel } from '#platform/database/define-model'
 import { flag, optionalNumber, optionalText, optionalTime, part, text, time } from '#platform/database/fields'
 import type { ProductImport } from '../import.ts'
 
@@ -11,8 +11,14 @@ export interface ImportDocument extends Omit<ProductImport, 'id'> {
 }
 
 const count = { type: Number, required: true, default: 0 } as const
-const schema = new Schema<ImportDocument>(
-  {
+export const importModel = defineModel<ImportDocument>({
+  collection: 'imports',
+  indexes: [
+    { key: { createdAt: -1, _id: -1 }, name: 'newest_first' },
+    { key: { headerKey: 1, createdAt: -1 }, name: 'same_columns' },
+    { key: { 'supplier.id': 1, createdAt: -1 }, name: 'of_supplier_newest' },
+  ],
+  fields: () => ({
     _id: text,
     fileName: text,
     sizeBytes: count,
@@ -23,44 +29,38 @@ const schema = new Schema<ImportDocument>(
     delimiter: text,
     encoding: text,
     headerLine: count,
-    encodings: [new Schema({ encoding: text, samples: [String] }, part)],
+    encodings: [part({ encoding: text, samples: [String] })],
     isEncodingSure: flag,
     sheet: optionalText,
     sheets: [String],
     columns: [
-      new Schema(
-        {
-          header: text,
-          samples: [String],
-          field: optionalText,
-          numbers: optionalText,
-          example: optionalText,
-          isAmbiguous: flag,
-          currency: optionalText,
-          pieces: Number,
-          units: { type: new Schema({ pieces: [Number], isWhole: flag }, part), default: undefined },
-          values: [new Schema({ text, rows: count }, part)],
-        },
-        part,
-      ),
+      part({
+        header: text,
+        samples: [String],
+        field: optionalText,
+        numbers: optionalText,
+        example: optionalText,
+        isAmbiguous: flag,
+        currency: optionalText,
+        pieces: Number,
+        units: { type: part({ pieces: [Number], isWhole: flag }), default: undefined },
+        values: [part({ text, rows: count })],
+      }),
     ],
-    categories: [new Schema({ value: text, category: text }, part)],
-    priceNote: { type: new Schema({ text, pieces: count }, part), default: undefined },
+    categories: [part({ value: text, category: text })],
+    priceNote: { type: part({ text, pieces: count }), default: undefined },
     unpriced: flag,
-    mends: [new Schema({ line: count, header: text, text: { type: String, default: '' } }, part)],
+    mends: [part({ line: count, header: text, text: { type: String, default: '' } })],
     skips: [String],
     headerKey: text,
     supplier: {
-      type: new Schema(
-        {
-          id: text,
-          name: text,
-          key: text,
-          priceRule: { type: new Schema({ base: text, permille: count, rounding: text }, part), default: null },
-          whenLeft: text,
-        },
-        part,
-      ),
+      type: part({
+        id: text,
+        name: text,
+        key: text,
+        priceRule: { type: part({ base: text, permille: count, rounding: text }), default: null },
+        whenLeft: text,
+      }),
       default: null,
     },
     corrects: optionalText,
@@ -80,15 +80,12 @@ const schema = new Schema<ImportDocument>(
     workedMs: count,
     problem: optionalText,
     undo: {
-      type: new Schema(
-        {
-          removed: count,
-          restored: count,
-          keptCount: { type: Number },
-          kept: [new Schema({ productId: count, name: { type: String, default: '' } }, part)],
-        },
-        part,
-      ),
+      type: part({
+        removed: count,
+        restored: count,
+        keptCount: { type: Number },
+        kept: [part({ productId: count, name: { type: String, default: '' } })],
+      }),
       default: null,
     },
     undoneDownTo: optionalNumber,
@@ -96,13 +93,5 @@ const schema = new Schema<ImportDocument>(
     createdAt: time,
     startedAt: optionalTime,
     finishedAt: optionalTime,
-  },
-  { collection: 'imports', versionKey: false },
-)
-schema.index({ createdAt: -1, _id: -1 }, { name: 'newest_first' })
-schema.index({ headerKey: 1, createdAt: -1 }, { name: 'same_columns' })
-schema.index({ 'supplier.id': 1, createdAt: -1 }, { name: 'of_supplier_newest' })
-
-export function importModel(connection: Connection) {
-  return connection.model('ProductImport', schema)
-}
+  }),
+})

@@ -89,33 +89,33 @@ function toImport({ _id: id, undoneDownTo: _down, faults: _faults, undo, ...rest
 }
 
 export function createImportRepository(database: Database): ImportRepository {
-  const imports = importModel(database.connection)
+  const imports = database.model(importModel)
   /** The same collection through the driver, for what a transaction writes at its end. */
   const rows = database.collection<ImportDocument>('imports')
   const move: ImportRepository['move'] = async (id, { states, run }, set, tx) => {
     const filter = { _id: id, state: trusted({ $in: [...states] }), ...(run === undefined ? {} : { run }) }
-    const document = await imports
+    const document = await imports()
       .findOneAndUpdate(filter, { $set: set }, { session: tx?.session, returnDocument: 'after' })
       .lean<ImportDocument>()
     return document === null ? null : toImport(document)
   }
 
   async function undoOf(id: string, session: Transaction['session']): Promise<UndoResult> {
-    const found = await imports.findById(id, { undo: 1 }, { session }).lean<ImportDocument>()
+    const found = await imports().findById(id, { undo: 1 }, { session }).lean<ImportDocument>()
     return found?.undo ? undoResultOf(found.undo) : NOTHING_UNDONE
   }
 
   return {
     move,
     async insert(tx, { id, ...row }) {
-      await imports.insertMany([{ _id: id, ...row, undoneDownTo: null, faults: 0 }], { session: tx.session })
+      await imports().insertMany([{ _id: id, ...row, undoneDownTo: null, faults: 0 }], { session: tx.session })
     },
     async find(id, tx) {
-      const document = await imports.findById(id, null, { session: tx?.session }).lean<ImportDocument>()
+      const document = await imports().findById(id, null, { session: tx?.session }).lean<ImportDocument>()
       return document === null ? null : toImport(document)
     },
     async findFinishedLike(headerKey) {
-      const document = await imports
+      const document = await imports()
         .findOne({ headerKey, state: 'finished' })
         .sort({ createdAt: -1 })
         .lean<ImportDocument>()
@@ -123,7 +123,7 @@ export function createImportRepository(database: Database): ImportRepository {
     },
     async findNewestOf(supplierId, tx) {
       const state = trusted({ $nin: ['undoing', 'undone'] satisfies ImportState[] })
-      const document = await imports
+      const document = await imports()
         .findOne({ 'supplier.id': supplierId, preview: false, corrects: null, state })
         .sort({ createdAt: -1 })
         .session(tx.session)
@@ -134,20 +134,20 @@ export function createImportRepository(database: Database): ImportRepository {
       const state = trusted({ $in: ['running', 'finished'] satisfies ImportState[] })
       const startedAt = trusted({ $gt: after })
       const later = { 'supplier.id': supplierId, preview: false, corrects: null, state, startedAt }
-      return (await imports.exists(later)) !== null
+      return (await imports().exists(later)) !== null
     },
     async list({ limit, offset }) {
       return (
-        await imports.find({}).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).lean<ImportDocument[]>()
+        await imports().find({}).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).lean<ImportDocument[]>()
       ).map(toImport)
     },
-    count: (most) => imports.countDocuments({}, { limit: most }),
+    count: (most) => imports().countDocuments({}, { limit: most }),
     async beginUndo(id, set, tx) {
       const next = { ...set, undoneDownTo: Number.MAX_SAFE_INTEGER }
       return move(id, { states: ['finished', 'cancelled', 'failed'] }, next, tx)
     },
     async isAt({ id, run, state, from }) {
-      return (await imports.exists({ _id: id, run, state, lastLine: from })) !== null
+      return (await imports().exists({ _id: id, run, state, lastLine: from })) !== null
     },
     advance(tx, { id, run, state, from, to, counts }, onMiss) {
       const filter = { _id: id, run, state, lastLine: from }
@@ -156,7 +156,7 @@ export function createImportRepository(database: Database): ImportRepository {
     },
     async recordUndone({ session }, { id, firstLine, reverted }) {
       const undo = withReverted(await undoOf(id, session), reverted)
-      const result = await imports.updateOne(
+      const result = await imports().updateOne(
         { _id: id, state: 'undoing', undoneDownTo: trusted({ $gt: firstLine }) },
         { $set: { undoneDownTo: firstLine, undo } },
         { session },
@@ -164,11 +164,11 @@ export function createImportRepository(database: Database): ImportRepository {
       return result.matchedCount === 1
     },
     async undoneDownTo(id) {
-      return (await imports.findById(id, { undoneDownTo: 1 }).lean())?.undoneDownTo ?? null
+      return (await imports().findById(id, { undoneDownTo: 1 }).lean())?.undoneDownTo ?? null
     },
     async findStandingAfter({ session }, after) {
       const state = trusted({ $nin: ['undoing', 'undone'] satisfies ImportState[] })
-      const found = await imports
+      const found = await imports()
         .find(
           { preview: false, state, $or: [{ finishedAt: null }, { finishedAt: trusted({ $gt: after }) }] },
           { run: 1, startedAt: 1 },
@@ -179,7 +179,7 @@ export function createImportRepository(database: Database): ImportRepository {
     },
     async findUndone(after, { tx, supplierId }) {
       const state = trusted({ $in: ['undoing', 'undone'] satisfies ImportState[] })
-      const found = await imports
+      const found = await imports()
         .find(
           { state, startedAt: trusted({ $gt: after }), ...(supplierId !== undefined && { 'supplier.id': supplierId }) },
           { run: 1, startedAt: 1, undo: 1 },
@@ -195,12 +195,15 @@ export function createImportRepository(database: Database): ImportRepository {
     },
     async takeBack({ session }, id, changes) {
       const undo = withTakenBack(await undoOf(id, session), changes)
-      await imports.updateOne({ _id: id }, { $set: { undo } }, { session })
+      await imports().updateOne({ _id: id }, { $set: { undo } }, { session })
     },
     async countError(id) {
       return (
-        (await imports.findOneAndUpdate({ _id: id }, { $inc: { faults: 1 } }, { returnDocument: 'after' }).lean())
-          ?.faults ?? 0
+        (
+          await imports()
+            .findOneAndUpdate({ _id: id }, { $inc: { faults: 1 } }, { returnDocument: 'after' })
+            .lean()
+        )?.faults ?? 0
       )
     },
   }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { onFirstUse } from '#platform/on-first-use'
 import { FileRefused } from '../errors.ts'
 import { IMPORT_FIELDS, type ImportColumn, type ImportField, type ImportMode } from '../import.ts'
 import { candidatesOf, wordsOf } from './header-words.ts'
@@ -15,7 +16,9 @@ function nameOf(header: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-const FIELDS = new Map<string, ImportField>(IMPORT_FIELDS.map((field) => [nameOf(field), field]))
+const fieldsByName = onFirstUse(
+  () => new Map<string, ImportField>(IMPORT_FIELDS.map((field) => [nameOf(field), field])),
+)
 /** Short names of flags, which no words of suppliers stand for. */
 const ALSO_CALLED = new Map<string, ImportField>([
   ['featured', 'isFeatured'],
@@ -71,7 +74,7 @@ export function recognizeColumns(
   const rated = headers.flatMap((header, index) => {
     if (isPriceUnit(header, samples[index] ?? [], units[index]))
       return [{ index, field: 'priceUnit' as const, weight: OWN_NAME_WEIGHT }]
-    const own = FIELDS.get(nameOf(header)) ?? ALSO_CALLED.get(nameOf(header))
+    const own = fieldsByName().get(nameOf(header)) ?? ALSO_CALLED.get(nameOf(header))
     if (own !== undefined && own !== 'priceUnit') return [{ index, field: own, weight: OWN_NAME_WEIGHT }]
     const values = (samples[index] ?? []).filter((value) => value.trim() !== '')
     return candidatesOf(header)

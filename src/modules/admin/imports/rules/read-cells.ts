@@ -37,7 +37,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u20
 /** Half of a character, such as the first 16 bits of an emoji, which JSON in a cell can name. */
 const HALF_CHARACTER = /\p{Surrogate}/u
 /** Not only what has no width, marks alone, fillers, or the blank Braille pattern. */
-const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u
+const isVisible = (text: string): boolean => /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u.test(text)
 
 /** What most cells are, in which neither control characters nor halves of characters need to be looked for. */
 const PLAIN = /^[ -~]*$/
@@ -98,7 +98,7 @@ export function readName(
   cell: string,
   { today, warn }: { readonly today: Date; readonly warn: (warning: string) => void },
 ): string {
-  if (!VISIBLE.test(cell)) throw new CellRefused('name must have a letter, a digit or a sign that can be seen')
+  if (!isVisible(cell)) throw new CellRefused('name must have a letter, a digit or a sign that can be seen')
   const isDay = /^\d{5}$/.test(cell) && dayOf(Number(cell), today) !== null
   if (isDay || isDate(cell) || isShortenedNumber(cell))
     warn(`The name “${cell}” looks like a date or a number: a spreadsheet may have changed it.`)

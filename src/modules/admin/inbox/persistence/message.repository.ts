@@ -1,5 +1,6 @@
-import { Schema, trusted } from 'mongoose'
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { optionalText, part, text, time } from '#platform/database/fields'
 import { HANDLED_KEPT_MS, handledFields, handledFilter, handledUpdate } from '#platform/database/handled-entries'
 import { MAX_COUNTED, readLongPage } from '#platform/found-page'
@@ -41,25 +42,27 @@ const NOBODY = {
 /** It counts as a change, so that staff who still see the words add none to what is erased. */
 const ERASURE = { $set: NOBODY, $inc: { version: 1 } } as const
 
-const schema = new Schema<MessageDocument>(
-  {
+const messageModel = defineModel<MessageDocument>({
+  collection: 'messages',
+  indexes: [
+    { key: { receivedAt: -1, _id: 1 }, name: 'newest_first' },
+    { key: { state: 1, receivedAt: -1, _id: 1 }, name: 'state_newest_first' },
+    { key: { assigneeId: 1, receivedAt: -1, _id: 1 }, name: 'owner_newest_first' },
+    { key: { email: 1 }, name: 'email' },
+    { key: { searchKeys: 1 }, name: 'search' },
+    { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
+  ],
+  fields: () => ({
     _id: text,
     kind: text,
     from: text,
     email: optionalText,
     subject: text,
-    fields: [new Schema({ label: text, value: { type: String, default: '' } }, part)],
-    ...handledFields,
+    fields: [part({ label: text, value: { type: String, default: '' } })],
+    ...handledFields(),
     expiresAt: time,
-  },
-  { collection: 'messages', versionKey: false },
-)
-schema.index({ receivedAt: -1, _id: 1 }, { name: 'newest_first' })
-schema.index({ state: 1, receivedAt: -1, _id: 1 }, { name: 'state_newest_first' })
-schema.index({ assigneeId: 1, receivedAt: -1, _id: 1 }, { name: 'owner_newest_first' })
-schema.index({ email: 1 }, { name: 'email' })
-schema.index({ searchKeys: 1 }, { name: 'search' })
-schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
+  }),
+})
 
 export interface MessageFilter extends HandledQuery {
   readonly kind?: MessageKind
@@ -104,12 +107,12 @@ function filterOf({ kind, ...query }: MessageFilter) {
 }
 
 export function createMessageRepository(database: Database): MessageRepository {
-  const messages = database.connection.model('Message', schema)
+  const messages = database.model(messageModel)
   return {
     async insert(tx, message) {
       const { reference, fields, notes, replies, ...rest } = message
       const expiresAt = new Date(rest.receivedAt.getTime() + HANDLED_KEPT_MS)
-      await messages.insertOne(
+      await messages().insertOne(
         {
           _id: reference,
           ...rest,
@@ -123,7 +126,7 @@ export function createMessageRepository(database: Database): MessageRepository {
       )
     },
     async find(tx, reference) {
-      const document = await messages.findById(reference, null, { session: tx?.session }).lean<MessageDocument>()
+      const document = await messages().findById(reference, null, { session: tx?.session }).lean<MessageDocument>()
       return document === null ? null : toMessage(document)
     },
     async list({ limit, offset, ...asked }) {
@@ -132,46 +135,51 @@ export function createMessageRepository(database: Database): MessageRepository {
         { limit, offset },
         {
           list: () =>
-            messages.find(filter).sort({ receivedAt: -1, _id: 1 }).skip(offset).limit(limit).lean<MessageDocument[]>(),
-          count: (most) => messages.countDocuments(filter, { limit: most }),
+            messages()
+              .find(filter)
+              .sort({ receivedAt: -1, _id: 1 })
+              .skip(offset)
+              .limit(limit)
+              .lean<MessageDocument[]>(),
+          count: (most) => messages().countDocuments(filter, { limit: most }),
         },
       )
       return { messages: rows.map(toMessage), total }
     },
     async countOpen(now) {
       const [open, late] = await Promise.all([
-        messages.countDocuments({ state: 'open' }, { limit: MAX_COUNTED }),
-        messages.countDocuments(filterOf({ overdueAt: now }), { limit: MAX_COUNTED }),
+        messages().countDocuments({ state: 'open' }, { limit: MAX_COUNTED }),
+        messages().countDocuments(filterOf({ overdueAt: now }), { limit: MAX_COUNTED }),
       ])
       return { open, late }
     },
     async change(tx, reference, change, now) {
-      await messages.updateOne({ _id: reference }, handledUpdate(change, now), { session: tx.session })
+      await messages().updateOne({ _id: reference }, handledUpdate(change, now), { session: tx.session })
     },
     async listOfEmail(email) {
       if (!email) return []
-      return (await messages.find({ email }).sort({ receivedAt: -1 }).lean<MessageDocument[]>()).map(toMessage)
+      return (await messages().find({ email }).sort({ receivedAt: -1 }).lean<MessageDocument[]>()).map(toMessage)
     },
     async findMany(references) {
       const filter = { _id: trusted({ $in: [...references] }) }
-      return (await messages.find(filter).lean<MessageDocument[]>()).map(toMessage)
+      return (await messages().find(filter).lean<MessageDocument[]>()).map(toMessage)
     },
     async *all() {
-      for await (const document of messages.find({}).lean<MessageDocument[]>().cursor())
+      for await (const document of messages().find({}).lean<MessageDocument[]>().cursor())
         yield toMessage(document as MessageDocument)
     },
     async eraseOfEmail(email, ownedUntil) {
       const own = ownedUntil === null ? { email } : { email, receivedAt: trusted({ $lte: ownedUntil }) }
-      if (email) await messages.updateMany(own, ERASURE)
+      if (email) await messages().updateMany(own, ERASURE)
     },
     async erase(tx, reference) {
-      await messages.updateOne({ _id: reference }, ERASURE, { session: tx.session })
+      await messages().updateOne({ _id: reference }, ERASURE, { session: tx.session })
     },
     async rewrite(tx, reference, { from, subject, fields, notes, replies }) {
-      const kept = await messages.findById(reference, { email: 1 }, { session: tx.session }).lean<MessageDocument>()
+      const kept = await messages().findById(reference, { email: 1 }, { session: tx.session }).lean<MessageDocument>()
       const searchKeys = searchKeysOf({ reference, from, email: kept?.email ?? null, subject, fields })
       const words = { from, subject, fields: [...fields], notes: [...notes], replies: [...replies], searchKeys }
-      await messages.updateOne({ _id: reference }, { $set: words, $inc: { version: 1 } }, { session: tx.session })
+      await messages().updateOne({ _id: reference }, { $set: words, $inc: { version: 1 } }, { session: tx.session })
     },
   }
 }

@@ -1,5 +1,6 @@
-import { Schema, trusted } from 'mongoose'
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { text, time } from '#platform/database/fields'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { HANDLED_KEPT_MS } from '#platform/database/handled-entries'
@@ -12,8 +13,13 @@ interface SuggestionDocument extends Omit<ErasureSuggestion, 'reference' | 'matc
   expiresAt: Date
 }
 
-const schema = new Schema<SuggestionDocument>(
-  {
+const erasureSuggestionModel = defineModel<SuggestionDocument>({
+  collection: 'erasure_suggestions',
+  indexes: [
+    { key: { receivedAt: -1, _id: 1 }, name: 'newest_first' },
+    { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
+  ],
+  fields: () => ({
     _id: text,
     request: text,
     message: text,
@@ -23,11 +29,8 @@ const schema = new Schema<SuggestionDocument>(
     receivedAt: time,
     dueAt: time,
     expiresAt: time,
-  },
-  { collection: 'erasure_suggestions', versionKey: false },
-)
-schema.index({ receivedAt: -1, _id: 1 }, { name: 'newest_first' })
-schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
+  }),
+})
 
 export interface SuggestionRepository {
   /** Does nothing when this message was suggested for this request before. */
@@ -48,18 +51,20 @@ function toSuggestion({ _id: reference, expiresAt: _expiry, ...suggestion }: Sug
 }
 
 export function createSuggestionRepository(database: Database): SuggestionRepository {
-  const suggestions = database.connection.model('ErasureSuggestion', schema)
+  const suggestions = database.model(erasureSuggestionModel)
   return {
     async insert({ reference, matched, ...rest }) {
       const expiresAt = new Date(rest.receivedAt.getTime() + HANDLED_KEPT_MS)
       try {
-        await suggestions.insertOne({ _id: reference, ...rest, matched: [...matched], expiresAt })
+        await suggestions().insertOne({ _id: reference, ...rest, matched: [...matched], expiresAt })
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
       }
     },
     async find(tx, reference) {
-      const document = await suggestions.findById(reference, null, { session: tx?.session }).lean<SuggestionDocument>()
+      const document = await suggestions()
+        .findById(reference, null, { session: tx?.session })
+        .lean<SuggestionDocument>()
       return document === null ? null : toSuggestion(document)
     },
     async list({ isOpen, limit, offset }) {
@@ -69,19 +74,19 @@ export function createSuggestionRepository(database: Database): SuggestionReposi
         { limit, offset },
         {
           list: () =>
-            suggestions
+            suggestions()
               .find(filter)
               .sort({ receivedAt: -1, _id: 1 })
               .skip(offset)
               .limit(limit)
               .lean<SuggestionDocument[]>(),
-          count: (most) => suggestions.countDocuments(filter, { limit: most }),
+          count: (most) => suggestions().countDocuments(filter, { limit: most }),
         },
       )
       return { suggestions: rows.map(toSuggestion), total }
     },
     async decide(tx, reference, state) {
-      await suggestions.updateOne({ _id: reference }, { $set: { state, matched: [] } }, { session: tx.session })
+      await suggestions().updateOne({ _id: reference }, { $set: { state, matched: [] } }, { session: tx.session })
     },
   }
 }

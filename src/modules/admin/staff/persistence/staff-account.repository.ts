@@ -1,7 +1,8 @@
-import { Schema, trusted } from 'mongoose'
+import { trusted } from 'mongoose'
 import { compareNames } from '#platform/compare-names'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
+import { defineModel } from '#platform/database/define-model'
 import { number, optionalText, optionalTime, part, text, time } from '#platform/database/fields'
 import type { Passkey } from '../domain/passkey.ts'
 import type { Invitation, StaffAccount, StaffCredentials } from '../domain/staff-account.ts'
@@ -15,8 +16,8 @@ interface StaffAccountDocument extends Omit<StaffAccount, 'id' | 'invitation' | 
   credentials: (Omit<StaffCredentials, 'passkeys'> & { passkeys?: readonly Passkey[] }) | null
 }
 
-const passkeySchema = new Schema<Passkey>(
-  {
+const passkey = () =>
+  part<Passkey>({
     id: text,
     name: text,
     publicKey: text,
@@ -24,40 +25,37 @@ const passkeySchema = new Schema<Passkey>(
     transports: [String],
     addedAt: time,
     lastUsedAt: optionalTime,
-  },
-  part,
-)
-const schema = new Schema<StaffAccountDocument>(
-  {
+  })
+const staffAccountModel = defineModel<StaffAccountDocument>({
+  collection: 'staff_accounts',
+  indexes: [
+    { key: { email: 1 }, name: 'email', unique: true },
+    { key: { 'invitation.digest': 1 }, name: 'invitation' },
+  ],
+  fields: () => ({
     _id: text,
     name: text,
     email: text,
     role: text,
     invitedAt: time,
     invitation: {
-      type: new Schema<Invitation>({ id: text, digest: optionalText, expiresAt: time }, part),
+      type: part<Invitation>({ id: text, digest: optionalText, expiresAt: time }),
       default: null,
     },
     credentials: {
-      type: new Schema<StaffCredentials>(
-        {
-          passwordHash: text,
-          sealedSecret: text,
-          lastStep: number,
-          recoveryDigests: [String],
-          passkeys: [passkeySchema],
-        },
-        part,
-      ),
+      type: part<StaffCredentials>({
+        passwordHash: text,
+        sealedSecret: text,
+        lastStep: number,
+        recoveryDigests: [String],
+        passkeys: [passkey()],
+      }),
       default: null,
     },
     lastSeenAt: optionalTime,
     endedAt: optionalTime,
-  },
-  { collection: 'staff_accounts', versionKey: false },
-)
-schema.index({ email: 1 }, { name: 'email', unique: true })
-schema.index({ 'invitation.digest': 1 }, { name: 'invitation' })
+  }),
+})
 
 /** The proof that a sign-in was checked against; it counts only while all of it is still what is stored. */
 export type CheckedProof = { readonly passwordHash: string } & (
@@ -106,17 +104,17 @@ function toAccount({ _id: id, invitation, credentials, ...rest }: StaffAccountDo
 }
 
 export function createStaffAccountRepository(database: Database): StaffAccountRepository {
-  const accounts = database.connection.model('StaffAccount', schema)
+  const accounts = database.model(staffAccountModel)
 
   async function findOne(filter: Partial<Record<string, string>>, tx?: Transaction): Promise<StaffAccount | null> {
-    const document = await accounts.findOne(filter, null, { session: tx?.session }).lean<StaffAccountDocument>()
+    const document = await accounts().findOne(filter, null, { session: tx?.session }).lean<StaffAccountDocument>()
     return document === null ? null : toAccount(document)
   }
 
   return {
     async insert(tx, { id, ...account }) {
       try {
-        await accounts.insertOne({ _id: id, ...account } as StaffAccountDocument, { session: tx.session })
+        await accounts().insertOne({ _id: id, ...account } as StaffAccountDocument, { session: tx.session })
       } catch (error) {
         throw isDuplicateKey(error) ? new StaffAddressTaken() : error
       }
@@ -125,18 +123,18 @@ export function createStaffAccountRepository(database: Database): StaffAccountRe
     findByEmail: (email, tx) => findOne({ email }, tx),
     findByInvitation: (digest, tx) => findOne({ 'invitation.digest': digest }, tx),
     async list() {
-      const documents = await accounts.find().sort({ _id: 1 }).lean<StaffAccountDocument[]>()
+      const documents = await accounts().find().sort({ _id: 1 }).lean<StaffAccountDocument[]>()
       return documents.map(toAccount).toSorted((one, other) => compareNames(one.name, other.name))
     },
     countWithAccess: () =>
-      accounts.countDocuments({
+      accounts().countDocuments({
         $or: [{ credentials: trusted({ $ne: null }) }, { invitation: trusted({ $ne: null }) }],
       }),
     async set(tx, id, changes) {
-      await accounts.updateOne({ _id: id }, { $set: changes }, { session: tx.session })
+      await accounts().updateOne({ _id: id }, { $set: changes }, { session: tx.session })
     },
     async setInvitationDigest(invitationId, digest) {
-      const result = await accounts.updateOne(
+      const result = await accounts().updateOne(
         { 'invitation.id': invitationId },
         { $set: { 'invitation.digest': digest } },
       )
@@ -150,9 +148,9 @@ export function createStaffAccountRepository(database: Database): StaffAccountRe
         if (!digests.includes(proof.recoveryDigest)) return false
         const left = digests.filter((digest) => digest !== proof.recoveryDigest)
         const set = { 'credentials.recoveryDigests': left, lastSeenAt: now }
-        return (await accounts.updateOne(account, { $set: set }, { session: tx.session })).matchedCount === 1
+        return (await accounts().updateOne(account, { $set: set }, { session: tx.session })).matchedCount === 1
       }
-      const result = await accounts.updateOne(
+      const result = await accounts().updateOne(
         { ...account, 'credentials.lastStep': trusted({ $lt: proof.step }) },
         {
           $set: {
@@ -166,7 +164,7 @@ export function createStaffAccountRepository(database: Database): StaffAccountRe
       return result.matchedCount === 1
     },
     async savePassword(tx, id, hashes) {
-      const result = await accounts.updateOne(
+      const result = await accounts().updateOne(
         { _id: id, 'credentials.passwordHash': hashes.old },
         { $set: { 'credentials.passwordHash': hashes.new } },
         { session: tx.session },
@@ -174,10 +172,10 @@ export function createStaffAccountRepository(database: Database): StaffAccountRe
       return result.matchedCount === 1
     },
     async noteSeen(id, now) {
-      await accounts.updateOne({ _id: id }, { $set: { lastSeenAt: now } })
+      await accounts().updateOne({ _id: id }, { $set: { lastSeenAt: now } })
     },
     async delete(tx, id) {
-      await accounts.deleteOne({ _id: id }, { session: tx.session })
+      await accounts().deleteOne({ _id: id }, { session: tx.session })
     },
   }
 }

@@ -1,5 +1,6 @@
-import { Schema, trusted } from 'mongoose'
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { optionalText, optionalTime, text, time } from '#platform/database/fields'
 import type { StoredStaffSession } from '../domain/staff-session.ts'
 
@@ -13,19 +14,21 @@ interface StaffSessionDocument {
   expiresAt: Date
 }
 
-const schema = new Schema<StaffSessionDocument>(
-  {
+const staffSessionModel = defineModel<StaffSessionDocument>({
+  collection: 'admin_sessions',
+  indexes: [
+    { key: { personId: 1 }, name: 'person' },
+    { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
+  ],
+  fields: () => ({
     _id: text,
     personId: optionalText,
     device: optionalText,
     lastSeenAt: optionalTime,
     openedAt: time,
     expiresAt: time,
-  },
-  { collection: 'admin_sessions', versionKey: false },
-)
-schema.index({ personId: 1 }, { name: 'person' })
-schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
+  }),
+})
 
 export interface StaffSessionRepository {
   insert(tx: Transaction, session: StoredStaffSession): Promise<void>
@@ -47,31 +50,31 @@ function toSession(document: StaffSessionDocument): StoredStaffSession {
 }
 
 export function createStaffSessionRepository(database: Database): StaffSessionRepository {
-  const sessions = database.connection.model('StaffSession', schema)
+  const sessions = database.model(staffSessionModel)
   return {
     async insert(tx, { id, ...session }) {
-      await sessions.insertOne({ _id: id, ...session }, { session: tx.session })
+      await sessions().insertOne({ _id: id, ...session }, { session: tx.session })
     },
     async find(id) {
-      const document = await sessions.findById(id).lean()
+      const document = await sessions().findById(id).lean()
       return document === null ? null : toSession(document)
     },
     async listOf(personId, now) {
-      const found = sessions.find({ personId, expiresAt: trusted({ $gt: now }) })
+      const found = sessions().find({ personId, expiresAt: trusted({ $gt: now }) })
       return (await found.sort({ lastSeenAt: -1 }).lean()).map(toSession)
     },
     async noteSeen(id, now) {
-      await sessions.updateOne({ _id: id }, { $set: { lastSeenAt: now } })
+      await sessions().updateOne({ _id: id }, { $set: { lastSeenAt: now } })
     },
     async delete(tx, id) {
-      return (await sessions.deleteOne({ _id: id }, { session: tx.session })).deletedCount > 0
+      return (await sessions().deleteOne({ _id: id }, { session: tx.session })).deletedCount > 0
     },
     async deleteOf(tx, personId, keptId) {
       const others = keptId === null ? {} : { _id: trusted({ $ne: keptId }) }
-      return (await sessions.deleteMany({ personId, ...others }, { session: tx.session })).deletedCount
+      return (await sessions().deleteMany({ personId, ...others }, { session: tx.session })).deletedCount
     },
     async deleteAll(tx) {
-      return (await sessions.deleteMany({}, { session: tx.session })).deletedCount
+      return (await sessions().deleteMany({}, { session: tx.session })).deletedCount
     },
   }
 }

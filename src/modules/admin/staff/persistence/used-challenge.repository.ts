@@ -1,6 +1,6 @@
-import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
+import { defineModel } from '#platform/database/define-model'
 import { text, time } from '#platform/database/fields'
 
 interface UsedChallengeDocument {
@@ -10,11 +10,11 @@ interface UsedChallengeDocument {
   expiresAt: Date
 }
 
-const schema = new Schema<UsedChallengeDocument>(
-  { _id: text, expiresAt: time },
-  { collection: 'staff_used_challenges', versionKey: false },
-)
-schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
+const staffUsedChallengeModel = defineModel<UsedChallengeDocument>({
+  collection: 'staff_used_challenges',
+  indexes: [{ key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 }],
+  fields: () => ({ _id: text, expiresAt: time }),
+})
 
 /** The challenges that a passkey has answered. */
 export interface UsedChallengeRepository {
@@ -23,11 +23,11 @@ export interface UsedChallengeRepository {
 }
 
 export function createUsedChallengeRepository(database: Database): UsedChallengeRepository {
-  const challenges = database.connection.model('StaffUsedChallenge', schema)
+  const challenges = database.model(staffUsedChallengeModel)
   return {
     async use(tx, digest, expiresAt) {
       try {
-        await challenges.insertOne({ _id: digest, expiresAt }, { session: tx.session })
+        await challenges().insertOne({ _id: digest, expiresAt }, { session: tx.session })
         return true
       } catch (error) {
         if (isDuplicateKey(error)) return false

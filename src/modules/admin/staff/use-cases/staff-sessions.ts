@@ -50,10 +50,17 @@ export function createStaffSessions(
   deps: Deps & { readonly beginSession: BeginSession },
 ): Omit<StaffSessions, 'openPersonSession'> {
   const { database, clock, events, sessions, accounts, audit, passwords, beginSession } = deps
-  const passwordHash = passwords.hash(deps.password)
   const idOf = (token: string) => sessionIdOf(token, deps.password)
-  // A failure is thrown at the first attempt to sign in; until then nothing awaits the hash.
-  passwordHash.catch(() => {})
+  let passwordHash: Promise<string> | null = null
+
+  /** Made for the first attempt to sign in, because it would take each start 14 ms of the processor. A failure is not kept. */
+  function hashOfGate(): Promise<string> {
+    passwordHash ??= passwords.hash(deps.password).catch((error: unknown) => {
+      passwordHash = null
+      throw error
+    })
+    return passwordHash
+  }
 
   async function findPerson(personId: string | null): Promise<StaffPerson | null> {
     if (personId === null) return OWNER
@@ -77,7 +84,7 @@ export function createStaffSessions(
 
   return {
     async openSession({ password, ...place }) {
-      if (!(await passwords.matches(password, await passwordHash))) {
+      if (!(await passwords.matches(password, await hashOfGate()))) {
         const by = { person: null, address: place.address }
         await audit.record(null, { action: 'session.refused', subject: null, by })
         throw new WrongStaffPassword()

@@ -1,5 +1,5 @@
-import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { defineModel } from '#platform/database/define-model'
 import { number, text, time } from '#platform/database/fields'
 import { HANDLED_KEPT_MS } from '#platform/database/handled-entries'
 import { codeExpiryOf } from '../domain/letter-code.ts'
@@ -23,11 +23,11 @@ interface LetterDocument extends Omit<Letter, 'reference' | 'expiresAt'> {
   expiresAt: Date
 }
 
-const schema = new Schema<LetterDocument>(
-  { _id: text, digest: text, tries: number, written: number, writtenAt: time, expiresAt: time },
-  { collection: 'verification_letters', versionKey: false },
-)
-schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
+const verificationLetterModel = defineModel<LetterDocument>({
+  collection: 'verification_letters',
+  indexes: [{ key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 }],
+  fields: () => ({ _id: text, digest: text, tries: number, written: number, writtenAt: time, expiresAt: time }),
+})
 
 export interface LetterRepository {
   find(tx: Transaction | null, reference: string): Promise<Letter | null>
@@ -35,10 +35,10 @@ export interface LetterRepository {
 }
 
 export function createLetterRepository(database: Database): LetterRepository {
-  const letters = database.connection.model('VerificationLetter', schema)
+  const letters = database.model(verificationLetterModel)
   return {
     async find(tx, reference) {
-      const document = await letters.findById(reference, null, { session: tx?.session }).lean<LetterDocument>()
+      const document = await letters().findById(reference, null, { session: tx?.session }).lean<LetterDocument>()
       if (document === null) return null
       const { _id, ...letter } = document
       return { reference: _id, ...letter, expiresAt: codeExpiryOf(letter.writtenAt) }
@@ -46,7 +46,7 @@ export function createLetterRepository(database: Database): LetterRepository {
     async save(tx, { reference, ...letter }) {
       // As long as the request, of which it counts the letters.
       const expiresAt = new Date(letter.writtenAt.getTime() + HANDLED_KEPT_MS)
-      await letters.updateOne(
+      await letters().updateOne(
         { _id: reference },
         { $set: { ...letter, expiresAt } },
         { session: tx.session, upsert: true },

@@ -1,3 +1,5 @@
+import { onFirstUse } from '#platform/on-first-use'
+
 /**
  * The functions of `bit-loops.ts` as instructions of WebAssembly, each a loop over two arrays of bits. They are written
  * down here, because no tool that makes them from text is worth its installation for five loops.
@@ -81,41 +83,44 @@ const doubled: Code = [I64_CONST, 1, I64_SHL]
  * How many bits the arrays share. Eight vectors are added up bit by bit until only the eights among them need to be
  * counted: with 100,000 bits this takes 0.47 microseconds, where counting each 64 took 0.65.
  */
-const countShared = codeOf(
-  loopOver(
-    codeOf(
-      add(TWO, ONES, shared(0), shared(1)),
-      add(OTHER_TWO, ONES, shared(2), shared(3)),
-      add(FOUR, TWOS, get(TWO), get(OTHER_TWO)),
-      add(TWO, ONES, shared(4), shared(5)),
-      add(OTHER_TWO, ONES, shared(6), shared(7)),
-      add(OTHER_FOUR, TWOS, get(TWO), get(OTHER_TWO)),
-      add(EIGHTS, FOURS, get(FOUR), get(OTHER_FOUR)),
-      codeOf(get(SUM), bitsIn(EIGHTS), I64_ADD, set(SUM)),
+const countShared = (): Code =>
+  codeOf(
+    loopOver(
+      codeOf(
+        add(TWO, ONES, shared(0), shared(1)),
+        add(OTHER_TWO, ONES, shared(2), shared(3)),
+        add(FOUR, TWOS, get(TWO), get(OTHER_TWO)),
+        add(TWO, ONES, shared(4), shared(5)),
+        add(OTHER_TWO, ONES, shared(6), shared(7)),
+        add(OTHER_FOUR, TWOS, get(TWO), get(OTHER_TWO)),
+        add(EIGHTS, FOURS, get(FOUR), get(OTHER_FOUR)),
+        codeOf(get(SUM), bitsIn(EIGHTS), I64_ADD, set(SUM)),
+      ),
     ),
-  ),
-  codeOf(get(SUM), doubled, bitsIn(FOURS), I64_ADD),
-  codeOf(doubled, bitsIn(TWOS), I64_ADD),
-  codeOf(doubled, bitsIn(ONES), I64_ADD, I32_WRAP_I64),
-)
+    codeOf(get(SUM), doubled, bitsIn(FOURS), I64_ADD),
+    codeOf(doubled, bitsIn(TWOS), I64_ADD),
+    codeOf(doubled, bitsIn(ONES), I64_ADD, I32_WRAP_I64),
+  )
 
 /** 1 as soon as the arrays share a bit, otherwise 0. */
-const shareAny = codeOf(
-  loopOver(
-    codeOf(
-      eachVector((i) => (i === 0 ? shared(i) : codeOf(shared(i), V128.or))),
-      codeOf(V128.anyTrue, IF, NO_RESULT, I32_CONST, 1, RETURN, END),
+const shareAny = (): Code =>
+  codeOf(
+    loopOver(
+      codeOf(
+        eachVector((i) => (i === 0 ? shared(i) : codeOf(shared(i), V128.or))),
+        codeOf(V128.anyTrue, IF, NO_RESULT, I32_CONST, 1, RETURN, END),
+      ),
     ),
-  ),
-  codeOf(I32_CONST, 0),
-)
+    codeOf(I32_CONST, 0),
+  )
 
 /** Writes what an instruction makes of both into the first. */
-const combine = (instruction: Code): Code => {
+const combine = (instruction: Code) => (): Code => {
   const store = (i: number) => codeOf(vectorOf(A, i), vectorOf(B, i), instruction, V128.store, 0, i * VECTOR_BYTES)
   return codeOf(loopOver(eachVector((i) => codeOf(get(A), store(i)))), I32_CONST, 0)
 }
 
+/** Their code is made when the first of them is called. */
 const FUNCTIONS = {
   countShared,
   shareAny,
@@ -146,17 +151,17 @@ function build(): Uint8Array<ArrayBuffer> {
       section(2, 1, text('of'), text('memory'), 0x02, 0, 1),
       section(3, names.length, ...names.map(() => 0)),
       section(7, names.length, ...names.map((name, i) => codeOf(text(name), 0, i))),
-      section(10, bodies.length, ...bodies.map((body) => sized(codeOf(locals, body, END)))),
+      section(10, bodies.length, ...bodies.map((body) => sized(codeOf(locals, body(), END)))),
     ),
   )
 }
 
-const built = new WebAssembly.Module(build())
+const built = onFirstUse(() => new WebAssembly.Module(build()))
 
 /** Where two arrays begin, and where the first ends, in bytes. Their length is a multiple of `BYTES_AT_ONCE` above 0. */
 type Loop = (a: number, b: number, endOfA: number) => number
 
 /** The functions in a memory. `unite`, `intersect` and `subtract` put what they make in the place of the first array. */
 export function loopsIn(memory: WebAssembly.Memory): Readonly<Record<keyof typeof FUNCTIONS, Loop>> {
-  return new WebAssembly.Instance(built, { of: { memory } }).exports as ReturnType<typeof loopsIn>
+  return new WebAssembly.Instance(built(), { of: { memory } }).exports as ReturnType<typeof loopsIn>
 }

@@ -1,3 +1,4 @@
+import { onFirstUse } from '#platform/on-first-use'
 import { BYTES_AT_ONCE, loopsIn } from './bit-instructions.ts'
 
 /**
@@ -13,9 +14,13 @@ const PAGE_BYTES = 65_536
 /** A memory for arrays of bits, which grows, with the functions that work in it. */
 export class BitMemory {
   readonly #memory = new WebAssembly.Memory({ initial: 1 })
-  readonly loops = loopsIn(this.#memory)
+  readonly #loops = onFirstUse(() => loopsIn(this.#memory))
   /** The whole memory; another object after `reserve`. */
   words = new Uint32Array(this.#memory.buffer)
+
+  get loops(): ReturnType<typeof loopsIn> {
+    return this.#loops()
+  }
 
   /** Makes room for so many words. */
   reserve(length: number): void {
@@ -35,25 +40,24 @@ export class BitMemory {
 
 /** Where two arrays lie side by side. */
 const memory = new BitMemory()
-const { loops } = memory
 
 /** How many bits two arrays share. A shorter array counts as if zeros came after it, here and below. */
 export function countShared(one: Uint32Array, other: Uint32Array): number {
   const end = bring(one)
-  return loops.countShared(0, other === one ? 0 : bringOther(other, end), end)
+  return memory.loops.countShared(0, other === one ? 0 : bringOther(other, end), end)
 }
 
 /** Adds the bits of another array, which is no longer, to an array. */
 export function unite(one: Uint32Array, other: Uint32Array): void {
   const end = bring(one)
-  loops.unite(0, bringOther(other, end), end)
+  memory.loops.unite(0, bringOther(other, end), end)
   one.set(memory.words.subarray(0, one.length))
 }
 
 /** Takes the bits of another array out of an array. */
 export function subtract(one: Uint32Array, other: Uint32Array): void {
   const end = bring(one)
-  loops.subtract(0, bringOther(other, end), end)
+  memory.loops.subtract(0, bringOther(other, end), end)
   one.set(memory.words.subarray(0, one.length))
 }
 
@@ -63,7 +67,7 @@ export function subtract(one: Uint32Array, other: Uint32Array): void {
  */
 export function intersect(one: Uint32Array, others: readonly Uint32Array[], into: Uint32Array): void {
   const end = bring(one)
-  for (const other of others) loops.intersect(0, bringOther(other, end), end)
+  for (const other of others) memory.loops.intersect(0, bringOther(other, end), end)
   into.set(memory.words.subarray(0, one.length))
   if (into.length > one.length) into.fill(0, one.length)
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { staffOrderPath } from '#contracts/staff-paths'
-import type { StaffOrder } from '#contracts/order-life'
+import type { StaffOrder } from '#contracts/staff-orders'
 import { SHARED_WITH_OTHERS, useRead } from '../../../lib/use-read.ts'
 import type { Neighbors } from '../../../lib/use-neighbors.ts'
 import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
