@@ -23,7 +23,8 @@ function readConfig(): Config {
 async function main(config: Config): Promise<void> {
   let waitingRoom: WaitingRoom | null = null
   const logger = createLogger(config.LOG_LEVEL)
-  // The database reads its file in a thread of its own while this one loads, connects and assembles the shop.
+  // The database reads its file in a thread of its own, first what this one asks for while it starts. Damage that it finds
+  // later, when the shop is open, ends the process with the same sentence.
   const embedded = config.MONGODB_URI === null ? openDatabase(join(config.DATA_DIR, 'database')) : null
   embedded?.opened.catch(endWith)
   const { createShop } = await import('./shop.ts')
@@ -55,7 +56,6 @@ async function main(config: Config): Promise<void> {
     ['the built-in database', async () => (await embedded?.opened)?.stop()],
   ])
 
-  await embedded?.opened
   await shop.start()
   if (shop.server === null) {
     process.stdout.write('Superprinter worker is waiting for jobs.\n')

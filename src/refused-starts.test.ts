@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -33,6 +33,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+interface Ending {
+  readonly code: unknown
+  readonly said: string
+}
+
 /**
  * Starts the shop on a folder and waits for its end.
  * @param addresses how many KB of addresses the process may reserve
@@ -41,7 +46,19 @@ async function startOn(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
   addresses?: number,
-): Promise<{ readonly code: unknown; readonly said: string }> {
+): Promise<Ending> {
+  const { shown, ...ending } = await runOn(dataDir, settings, addresses)
+  expect(shown).not.toContain('is open at')
+  return ending
+}
+
+/** The same for a shop that may open, and is asked to end as soon as it did when `isClosed` says so. */
+async function runOn(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+  addresses?: number,
+  isClosed = false,
+): Promise<Ending & { readonly shown: string }> {
   const command = [process.execPath, PROGRAM]
   const limited = ['/bin/sh', '-c', `ulimit -v ${addresses} && exec "$0" "$@"`, ...command]
   const [file = '', ...args] = addresses === undefined ? command : limited
@@ -51,9 +68,9 @@ async function startOn(
     timeout: patient(20_000),
     killSignal: 'SIGKILL',
   })
+  if (isClosed) child.stdout.on('data', (part) => String(part).includes('is open at') && child.kill())
   const [[code], said, shown] = await Promise.all([once(child, 'exit'), text(child.stderr), text(child.stdout)])
-  expect(shown).not.toContain('is open at')
-  return { code: code as unknown, said }
+  return { code: code as unknown, said, shown }
 }
 
 const dataFile = (dataDir: string) => join(dataDir, 'database', 'documents', 'data.mdb')
@@ -96,6 +113,30 @@ it.each<[what: string, damage: (dataDir: string) => Promise<void>, sentence: Reg
     expect(code).toBe(1)
   },
   patient(30_000),
+)
+
+it(
+  'damage of what no start asks for ends an open shop with the same sentence, and nothing is written meanwhile',
+  async () => {
+    const dataDir = join(folder, 'found-late')
+    await runOn(dataDir, {}, undefined, true)
+    const database = await startEmbeddedMongo({ dataDir: join(dataDir, 'database') })
+    const client = await mongoose.mongo.MongoClient.connect(database.uri)
+    const entries = Array.from({ length: 500 }, (_, i) => ({ text: `entry ${i} of the log ${'x'.repeat(300)}` }))
+    await client.db().collection('audit_log').insertMany(entries)
+    await client.close()
+    await database.stop()
+    const bytes = await readFile(dataFile(dataDir))
+    for (let at = bytes.indexOf('entry 250 of'); at >= 0; at = bytes.indexOf('entry 250 of'))
+      bytes.fill(7, at - (at % 4096), at + 9)
+    await writeFile(dataFile(dataDir), bytes)
+    const { code, said, shown } = await runOn(dataDir)
+    expect(shown).toContain('is open at')
+    expect(said.trim()).toMatch(/^The data file .* is damaged: restore the newest copy .*\.$/)
+    expect(code).toBe(1)
+    expect((await readFile(dataFile(dataDir))).equals(bytes)).toBe(true)
+  },
+  patient(60_000),
 )
 
 // Below 2 GB V8 cannot begin, and says so itself.

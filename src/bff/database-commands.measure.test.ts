@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadConfig } from '#platform/config'
+import { createLogger } from '#platform/logger'
+import { createShop } from '../shop.ts'
 import { eventually } from '../testing/eventually.ts'
-import { startShop, type RunningShop } from '../testing/start-shop.ts'
+import { quickPasswords } from '../testing/quick-passwords.ts'
+import { STAFF_PASSWORD, startShop, type RunningShop } from '../testing/start-shop.ts'
 import { freshDatabaseUri } from '../testing/test-database.ts'
 import { importClient } from './testing/import-client.ts'
 import { aCountedProduct, aProvedCustomer, anOrder } from './testing/shop-requests.ts'
@@ -35,7 +42,41 @@ async function commandsOf(work: () => Promise<unknown>, collections: readonly st
   return sent.filter((command) => collections.some((name) => command.endsWith(` ${name}`)))
 }
 
+/** Opens a shop, and closes it again. Returns what it has asked until it was open. */
+async function commandsOfStart(databaseUri: string): Promise<readonly string[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'superprinter-start-'))
+  const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ADMIN_PASSWORD: STAFF_PASSWORD })
+  const opening = await createShop({ config, logger: createLogger('silent'), databaseUri, passwords: quickPasswords() })
+  const asked = new Set<string>()
+  opening.database.connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    asked.add(`${commandName} ${String(command[commandName])}`)
+  })
+  await opening.start()
+  const commands = [...asked].sort()
+  await opening.stop()
+  await rm(dataDir, { recursive: true, force: true })
+  return commands
+}
+
 describe('what the shop asks its database', () => {
+  // The built-in database reads a collection when it is asked for, and all of its file before it takes a write.
+  it('is to read the catalog and a few small collections, until a shop that was there before is open again', async () => {
+    const uri = new URL(freshDatabaseUri())
+    uri.searchParams.set('monitorCommands', 'true')
+    expect(await commandsOfStart(uri.href)).toContain('createIndexes products')
+    const again = await commandsOfStart(uri.href)
+    // Whether orders are to be summed up is asked when it is open.
+    expect(again.filter((command) => !/^(hello|getMore) |^find orders$/.test(command))).toEqual([
+      'dbStats 1',
+      'find daily_jobs',
+      'find meta',
+      'find outbox',
+      'find product_deletions',
+      'find products',
+      'listCollections 1',
+    ])
+  })
+
   it('is nothing for lists, details, facets, searches, suggestions and sitemaps', async () => {
     const product = await aCountedProduct(shop)
     const paths = [

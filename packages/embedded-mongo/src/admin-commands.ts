@@ -87,6 +87,7 @@ const dropDatabase: Command = {
 
 const endSessions: Command = {
   fields: [],
+  asksSessions: true,
   run(command, { sessions }) {
     sessions.end(documentsAt(command, 'endSessions').map(sessionKey))
     return { ok: 1 }

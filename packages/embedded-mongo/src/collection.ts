@@ -1,10 +1,11 @@
-import type { Disk } from './disk.ts'
+import type { Disk, StoredDocument } from './disk.ts'
 import type { Index } from './document-index.ts'
 import { DocumentSet } from './document-set.ts'
 import { Entry, type EntryCache, type EntryStorage } from './entry.ts'
 import { code, CommandError, type Document } from './errors.ts'
 import { describeIndex, type IndexSpec } from './index-spec.ts'
 import { pathReader } from './paths.ts'
+import type { Steps } from './pieces.ts'
 import type { Filter } from './query.ts'
 import type { EqualityKey } from './values.ts'
 
@@ -22,12 +23,26 @@ export interface OpenTransaction {
   abort(): void
 }
 
+/** Thrown when documents are asked for that are on the disk and were not read yet. It can be tried again when they were. */
+export class Unread extends Error {
+  readonly collection: Collection
+
+  constructor(collection: Collection) {
+    super('not read yet')
+    this.collection = collection
+  }
+}
+
 /** A collection: its committed documents, and which open transaction holds which document or unique key. */
 export class Collection {
   readonly id: number
   readonly database: string
   readonly name: string
-  readonly documents: DocumentSet
+  readonly #documents: DocumentSet
+  /** What is on the disk and is to be taken in; undefined when it was. */
+  #unread: Iterable<StoredDocument> | undefined
+  /** What was met on the disk with an `_id` that a newer document has. */
+  readonly duplicates: Entry[] = []
   readonly locks = new Map<EqualityKey, OpenTransaction>()
   readonly keyLocks = new Map<string, OpenTransaction>()
   readonly storage: EntryStorage
@@ -42,11 +57,13 @@ export class Collection {
       built = [],
     }: { database: string; name: string; specs?: readonly IndexSpec[]; built?: readonly string[] },
     { disk, cache }: { readonly disk: Disk; readonly cache: EntryCache },
+    unread?: Iterable<StoredDocument>,
   ) {
     this.id = id
     this.database = database
     this.name = name
-    this.documents = new DocumentSet(specs, built)
+    this.#documents = new DocumentSet(specs, built)
+    this.#unread = unread
     this.storage = {
       cache,
       read: (sequence) => disk.read(id, sequence),
@@ -58,24 +75,36 @@ export class Collection {
     return `${this.database}.${this.name}`
   }
 
+  /** @throws Unread before they were read */
+  get documents(): DocumentSet {
+    if (this.#unread !== undefined) throw new Unread(this)
+    return this.#documents
+  }
+
   get specs(): IndexSpec[] {
-    return this.documents.indexes.map(({ spec }) => spec)
+    return this.#documents.indexes.map(({ spec }) => spec)
   }
 
   nextSequence(): number {
     return this.#sequence++
   }
 
-  /** Takes in a document at the start. Returns the older one that has the same `_id`, if there is one. */
-  load(sequence: number, bytes: Buffer): Entry | undefined {
-    this.#sequence = Math.max(this.#sequence, sequence + 1)
-    const entry = new Entry(sequence, bytes)
-    const older = this.documents.byId.get(entry.idKey)
-    // What an index has of it cannot be read again before the file is open.
-    if (older !== undefined) this.documents.forgetIndexes()
-    this.documents.replace(older, entry)
-    entry.unload(this.storage)
-    return older
+  /** Takes in its documents at the start. It stops after each one, so that the caller can do other things in between. */
+  *read(): Steps<void> {
+    for (const { sequence, bytes } of this.#unread ?? []) {
+      this.#sequence = Math.max(this.#sequence, sequence + 1)
+      const entry = new Entry(sequence, bytes)
+      const older = this.#documents.byId.get(entry.idKey)
+      if (older !== undefined) {
+        this.duplicates.push(older)
+        // What an index has of it would have LMDB look at a page that is not read to its end yet.
+        this.#documents.forgetIndexes()
+      }
+      this.#documents.replace(older, entry)
+      entry.unload(this.storage)
+      yield
+    }
+    this.#unread = undefined
   }
 
   description(): Document {

@@ -30,6 +30,8 @@ export interface Command {
   readonly inTransaction?: boolean
   /** Refused while the disk takes no writes. */
   readonly writes?: boolean
+  /** About what sessions have done, which a start knows when it has read everything. */
+  readonly asksSessions?: boolean
   run(command: Document, context: Context): Reply | Promise<Reply>
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { DataFolderError } from './data-folder.ts'
-import type { Stored } from './disk.ts'
+import type { StoredCollection, StoredCollections, StoredDocument } from './disk.ts'
+import type { Steps } from './pieces.ts'
 
 /** LMDB's format, version 2, as `mdb.c` describes it: where in a page or a tree's description a number stands. */
 const magic = 0xbeefc0de
@@ -25,76 +26,116 @@ const letter = { collection: 0x63, document: 0x64, record: 0x72 }
 const keyBytes = { collection: 11, document: 21 }
 const numberAt = { collection: 2, document: 12 }
 
+/** What is known of a page: something leads to it, and where it leads is known, too. */
+const [seen, noted] = [1, 2]
+
 class Damage extends Error {}
 
-/**
- * Looks at the two heads of the file alone.
- * @throws DataFolderError when the file is empty, cut short, or no file of this database
- */
-export function checkHeads(path: string, folder: string): void {
-  const opened = openSync(path, 'r')
-  try {
-    inWords(path, folder, () => new Pass(opened).heads())
-  } finally {
-    closeSync(opened)
-  }
+const unknown = 'is damaged or was written by another version of the database'
+
+/** What stands together in the file: a kind of keys, for documents those of one collection. */
+interface Group {
+  readonly letter: number
+  readonly collection?: number
+}
+
+/** One of the two trees: how many entries it should have, and how many of them were passed. */
+interface Tree {
+  readonly root: number | undefined
+  readonly entries: number
+  passed: number
 }
 
 /**
- * Reads all documents of LMDB's file, collections first, then each one's documents in their order, and on the way every
- * page that belongs to it, before LMDB maps it: there, a page that is not what it should be, or is missing, would end the
- * process by a signal. LMDB itself would take twice as long to read the documents alone.
+ * LMDB's file, read from the disk itself. Whatever is read of it was compared with what belongs there, before LMDB looks
+ * at it: there, a page that is not what it should be, or is missing, would end the process by a signal. LMDB itself would
+ * take twice as long to read the documents alone.
  *
- * The bytes of a document are overwritten when the next one is asked for.
- * @throws DataFolderError when the file is empty, cut, damaged or no file of this database, also after documents
+ * LMDB may have the file open meanwhile, and be asked for what was read: it looks at the heads, and at the pages that
+ * lead there, which were read, too. It must not write: it would put new pages in the place of those that are to be read,
+ * after a look at others that were not.
  */
-export function* readDataFile(path: string, folder: string): Generator<Stored, void, undefined> {
-  const opened = openSync(path, 'r')
-  try {
-    const stored = new Pass(opened).run()
-    for (;;) {
-      const { done, value } = inWords(path, folder, () => stored.next())
-      if (done === true) return
-      yield value
-    }
-  } finally {
-    closeSync(opened)
-  }
-}
-
-function inWords<Result>(path: string, folder: string, read: () => Result): Result {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof Damage)) throw error
-    throw new DataFolderError(
-      `The data file ${path} ${error.message}: restore the newest copy of the data folder ${folder}, or move it away to begin with an empty one.`,
-    )
-  }
-}
-
-/** One pass over a file. */
-class Pass {
+export class DataFile implements StoredCollections {
+  readonly #path: string
+  readonly #folder: string
   readonly #file: number
   readonly #size: number
   #pageSize = 0
   #lastPage = 0
-  #seen = new Uint8Array()
+  readonly #main: Tree
+  readonly #free: Tree
+  /** What is known of each page. */
+  readonly #pages: Uint8Array
   /** Pages of trees that were read at once: `#count` of them from `#first` on. */
-  #ahead: readonly Buffer[] = []
-  #aheadBytes = Buffer.alloc(0)
+  readonly #ahead: readonly Buffer[]
+  readonly #aheadBytes: Buffer
   #first = 0
   #count = 0
   /** The pages of the last document that has pages of its own. */
   #ownPages = Buffer.alloc(0)
 
-  constructor(file: number) {
-    this.#file = file
-    this.#size = fstatSync(file).size
+  /**
+   * Looks at the two heads alone.
+   * @throws DataFolderError when the file is empty, cut short, or no file of this database
+   */
+  constructor(path: string, folder: string) {
+    this.#path = path
+    this.#folder = folder
+    this.#file = openSync(path, 'r')
+    this.#size = fstatSync(this.#file).size
+    try {
+      const head = this.#newestHead()
+      this.#pages = new Uint8Array(this.#lastPage + 1)
+      this.#free = this.#tree(head, meta.freeTree)
+      this.#main = this.#tree(head, meta.mainTree)
+    } catch (error) {
+      this.close()
+      throw this.#inWords(error)
+    }
+    const bytes = Buffer.alloc(maxPagesAhead * this.#pageSize)
+    this.#aheadBytes = bytes
+    this.#ahead = Array.from({ length: maxPagesAhead }, (_, i) =>
+      bytes.subarray(i * this.#pageSize, (i + 1) * this.#pageSize),
+    )
   }
 
-  /** The newer one of the two. */
-  heads(): Buffer {
+  close(): void {
+    closeSync(this.#file)
+  }
+
+  /** All collections, in their order. @throws DataFolderError when the file is cut, damaged or no file of this database */
+  collections(): Generator<StoredCollection, void> {
+    return this.#entries(this.#main, storedCollection, { letter: letter.collection })
+  }
+
+  /**
+   * The documents of a collection, in their order. The bytes of one are overwritten when the next one is asked for. Each
+   * collection is to be read once; several may be under way.
+   * @throws DataFolderError as `collections` does, also after documents
+   */
+  documents(collection: number): Generator<StoredDocument, void> {
+    return this.#entries(this.#main, storedDocument, { letter: letter.document, collection })
+  }
+
+  /**
+   * Looks at what is left when all collections were read: what sessions did, and the list of free pages.
+   * @throws DataFolderError when it is damaged, or there was more or less to read than there should be
+   */
+  *rest(): Steps<void> {
+    yield* this.#entries(this.#main, record, { letter: letter.record })
+    yield* this.#entries(this.#free, () => {})
+    for (const { passed, entries } of [this.#main, this.#free])
+      if (passed !== entries) throw this.#inWords(new Damage(unknown))
+  }
+
+  #inWords(error: unknown): unknown {
+    if (!(error instanceof Damage)) return error
+    return new DataFolderError(
+      `The data file ${this.#path} ${error.message}: restore the newest copy of the data folder ${this.#folder}, or move it away to begin with an empty one.`,
+    )
+  }
+
+  #newestHead(): Buffer {
     if (this.#size === 0) throw new Damage('is empty')
     const first = this.#meta(0)
     this.#pageSize = first.readUInt32LE(meta.freeTree + tree.pageSize)
@@ -107,16 +148,12 @@ class Pass {
     return newest
   }
 
-  *run(): Generator<Stored, void, undefined> {
-    const newest = this.heads()
-    this.#seen = new Uint8Array(this.#lastPage + 1)
-    const bytes = Buffer.alloc(maxPagesAhead * this.#pageSize)
-    this.#aheadBytes = bytes
-    this.#ahead = Array.from({ length: maxPagesAhead }, (_, i) =>
-      bytes.subarray(i * this.#pageSize, (i + 1) * this.#pageSize),
-    )
-    for (const _ of this.#tree(newest, meta.freeTree, false)) continue
-    yield* this.#tree(newest, meta.mainTree, true)
+  #tree(head: Buffer, at: number): Tree {
+    const root = head.readBigUInt64LE(at + tree.root)
+    const entries = Number(head.readBigUInt64LE(at + tree.entries))
+    if (root === noPage) return { root: undefined, entries, passed: 0 }
+    this.#markSeen(Number(root))
+    return { root: Number(root), entries, passed: 0 }
   }
 
   #meta(at: number): Buffer {
@@ -132,42 +169,49 @@ class Pass {
     return bytes
   }
 
-  /** Passes over the pages in the order of their keys. */
-  *#tree(description: Buffer, at: number, hasDocuments: boolean): Generator<Stored, void, undefined> {
-    const root = description.readBigUInt64LE(at + tree.root)
-    const pages = root === noPage ? [] : [Number(root)]
-    let entries = 0
-    for (let number = pages.pop(); number !== undefined; number = pages.pop()) {
-      const page = this.#treePage(number)
-      const kind = page.readUInt16LE(header.flags) & flag.kinds
-      const [lower, upper] = [page.readUInt16LE(header.lower), page.readUInt16LE(header.upper)]
-      const count = lower / 2
-      if (!Number.isInteger(count) || lower > upper || upper + header.length > this.#pageSize)
-        throw new Damage('is damaged')
-      if (kind !== flag.branch && kind !== flag.leaf) throw new Damage('is damaged')
-      if (kind === flag.leaf) entries += count
-      for (let i = 0; i < count; i++) {
-        // What was put last is taken first.
-        const node = this.#node(page, kind === flag.branch ? count - 1 - i : i)
-        if (kind === flag.branch) {
-          pages.push(page.readUInt32LE(node) + page.readUInt16LE(node + 4) * 2 ** 32)
+  /**
+   * Passes over a group, or a whole tree, in the order of the keys. Between two entries others may do the same, so that a
+   * page is asked for again: it is nearly always still there.
+   */
+  *#entries<Item>(within: Tree, item: ItemOf<Item>, group?: Group): Generator<Item, void> {
+    const pages = within.root === undefined ? [] : [within.root]
+    try {
+      for (let number = pages.pop(); number !== undefined; number = pages.pop()) {
+        const { isBranch, count } = this.#treePage(number)
+        if (isBranch) {
+          pages.push(...this.#ways(number, count, group))
           continue
         }
-        const bytes = this.#value(page, node)
-        if (!hasDocuments) continue
-        assertDocument(bytes)
-        const stored = storedAs(page, node, bytes)
-        if (stored !== undefined) yield stored
+        for (let i = 0; i < count; i++) {
+          const page = this.#readAhead(number)
+          const node = nodeAt(page, i)
+          if (group !== undefined && compare(page, node, group) !== 0) continue
+          within.passed++
+          yield item(page, node, this.#value(page, node))
+        }
       }
+    } catch (error) {
+      throw this.#inWords(error)
     }
-    if (entries !== Number(description.readBigUInt64LE(at + tree.entries))) throw new Damage('is damaged')
   }
 
-  /** Where a node of a page begins. */
-  #node(page: Buffer, index: number): number {
-    const node = header.length + page.readUInt16LE(header.length + 2 * index)
-    if (node + 8 > page.length) throw new Damage('is damaged')
-    return node
+  /** Where a page leads to what a group may have, last pages first. */
+  #ways(number: number, count: number, group: Group | undefined): number[] {
+    const page = this.#readAhead(number)
+    const areNoted = this.#pages[number] === noted
+    const ways: number[] = []
+    // How the group lies to what begins behind a way.
+    let next = 1
+    for (let i = count - 1; i >= 0; i--) {
+      const node = nodeAt(page, i)
+      const way = page.readUInt32LE(node) + page.readUInt16LE(node + 4) * 2 ** 32
+      if (!areNoted) this.#markSeen(way)
+      const order = group === undefined ? 0 : compare(page, node, group)
+      if (!(order > 0 || next < 0)) ways.push(way)
+      next = order
+    }
+    this.#pages[number] = noted
+    return ways
   }
 
   #value(leaf: Buffer, node: number): Buffer {
@@ -198,18 +242,24 @@ class Pass {
     return this.#read(at, length, this.#ownPages)
   }
 
-  /** A page of a tree, which stays until the next one is asked for. */
-  #treePage(number: number): Buffer {
-    this.#markSeen(number)
+  /** Looks at a page of a tree. */
+  #treePage(number: number): { readonly isBranch: boolean; readonly count: number } {
     const page = this.#readAhead(number)
     if (Number(page.readBigUInt64LE(header.number)) !== number) throw new Damage('is damaged')
-    return page
+    const kind = page.readUInt16LE(header.flags) & flag.kinds
+    const [lower, upper] = [page.readUInt16LE(header.lower), page.readUInt16LE(header.upper)]
+    const count = lower / 2
+    if (!Number.isInteger(count) || lower > upper || upper + header.length > this.#pageSize)
+      throw new Damage('is damaged')
+    if (kind !== flag.branch && kind !== flag.leaf) throw new Damage('is damaged')
+    return { isBranch: kind === flag.branch, count }
   }
 
+  /** Notes that something leads to a page, as nothing else does. */
   #markSeen(number: number): void {
-    if (!Number.isSafeInteger(number) || number < 2 || number > this.#lastPage || this.#seen[number] === 1)
+    if (!Number.isSafeInteger(number) || number < 2 || number > this.#lastPage || this.#pages[number] !== 0)
       throw new Damage('is damaged')
-    this.#seen[number] = 1
+    this.#pages[number] = seen
   }
 
   /** Reads ever more pages at once while they are asked for one after the other. */
@@ -229,23 +279,42 @@ class Pass {
   }
 }
 
-/**
- * What a node holds of the collections; undefined for what a session did.
- * @throws Damage for a key that this code does not know, rather than leave out what stands there
- */
-function storedAs(page: Buffer, node: number, bytes: Buffer): Stored | undefined {
+/** What an entry of a group is. */
+type ItemOf<Item> = (page: Buffer, node: number, bytes: Buffer) => Item
+
+/** @throws Damage for a key that this code does not know, rather than leave out what stands there */
+function storedCollection(page: Buffer, node: number, bytes: Buffer): StoredCollection {
+  if (page.readUInt16LE(node + 6) !== keyBytes.collection) throw new Damage(unknown)
+  assertDocument(bytes)
+  return { collection: readNumber(page, node + 8 + numberAt.collection), bytes }
+}
+
+/** @throws Damage as above */
+function storedDocument(page: Buffer, node: number, bytes: Buffer): StoredDocument {
+  if (page.readUInt16LE(node + 6) !== keyBytes.document) throw new Damage(unknown)
+  assertDocument(bytes)
+  return { sequence: readNumber(page, node + 8 + numberAt.document), bytes }
+}
+
+function record(_page: Buffer, _node: number, bytes: Buffer): void {
+  assertDocument(bytes)
+}
+
+/** Where a node of a page begins. */
+function nodeAt(page: Buffer, index: number): number {
+  const node = header.length + page.readUInt16LE(header.length + 2 * index)
+  if (node + 8 > page.length || node + 8 + page.readUInt16LE(node + 6) > page.length) throw new Damage('is damaged')
+  return node
+}
+
+/** Whether a node stands before a group (below 0), in it, or behind it. The first way of a page has no key. */
+function compare(page: Buffer, node: number, group: Group): number {
   const [key, length] = [node + 8, page.readUInt16LE(node + 6)]
-  const kind = page[key]
-  if (kind === letter.document && length === keyBytes.document)
-    return {
-      collection: readNumber(page, key + numberAt.collection),
-      sequence: readNumber(page, key + numberAt.document),
-      bytes,
-    }
-  if (kind === letter.collection && length === keyBytes.collection)
-    return { collection: readNumber(page, key + numberAt.collection), sequence: undefined, bytes }
-  if (kind === letter.record) return undefined
-  throw new Damage('is damaged or was written by another version of the database')
+  if (length === 0) return -1
+  const order = page[key]! - group.letter
+  if (order !== 0 || group.collection === undefined) return order
+  if (length < keyBytes.collection) throw new Damage(unknown)
+  return readNumber(page, key + numberAt.collection) - group.collection
 }
 
 const double = new DataView(new ArrayBuffer(8))

@@ -4,11 +4,23 @@ import { decode, encode } from './bson-bytes.ts'
 import { DocumentFile, type Durability, type FileChange, type Key } from './document-file.ts'
 import { code, CommandError, type Document } from './errors.ts'
 
-/** A document in its place, or a collection's description, which has no place. */
-export interface Stored {
+/** A collection's description. */
+export interface StoredCollection {
   readonly collection: number
-  readonly sequence: number | undefined
   readonly bytes: Buffer
+}
+
+/** A document in its place. */
+export interface StoredDocument {
+  readonly sequence: number
+  readonly bytes: Buffer
+}
+
+/** What is on the disk of the collections. */
+export interface StoredCollections {
+  collections(): Iterable<StoredCollection>
+  /** The documents of a collection, in natural order. */
+  documents(collection: number): Iterable<StoredDocument>
 }
 
 interface DiskOptions {
@@ -55,7 +67,7 @@ const unawaitedMs = 20
  * After a failed write memory is ahead of the disk: `failure` is set and what was issued since is dropped. What is on
  * the disk can be loaded again from its successor, which takes no writes until the disk does.
  */
-export class Disk {
+export class Disk implements StoredCollections {
   readonly #dataDir: string
   readonly #options: DiskOptions
   readonly #file: DocumentFile
@@ -147,10 +159,13 @@ export class Disk {
     this.#refusal = undefined
   }
 
-  /** All collections, then each one's documents in natural order. */
-  *stored(): Iterable<Stored> {
-    for (const { key, value } of this.#file.range(['c'], ['e']))
-      yield { collection: Number(key[1]), sequence: key[0] === 'c' ? undefined : Number(key[2]), bytes: value }
+  *collections(): Iterable<StoredCollection> {
+    for (const { key, value } of this.#file.range(['c'], ['d'])) yield { collection: Number(key[1]), bytes: value }
+  }
+
+  *documents(collection: number): Iterable<StoredDocument> {
+    for (const { key, value } of this.#file.range(['d', collection], ['d', collection + 1]))
+      yield { sequence: Number(key[2]), bytes: value }
   }
 
   /** A committed document. Throws `queryPlanKilled` when its collection was dropped. */

@@ -1,11 +1,13 @@
 import { adminCommands } from './admin-commands.ts'
 import { encode } from './bson-bytes.ts'
 import { bulkWrite } from './bulk-write-command.ts'
+import { Unread } from './collection.ts'
 import { assertFields, type Command, type Context, documentAt, type Reply } from './command.ts'
 import { Cursors } from './cursors.ts'
 import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
 import { Unbuilt } from './pieces.ts'
 import { readCommands } from './read-commands.ts'
+import type { Reading } from './reading.ts'
 import { sessionKey, Sessions } from './sessions.ts'
 import type { Store } from './store.ts'
 import type { Transaction } from './transaction.ts'
@@ -19,15 +21,15 @@ const commands = new Map<string, Command>(
 export class Dispatcher {
   readonly #store: Store
   readonly #hello: () => Document
-  readonly #isLoaded: Promise<void> | undefined
+  readonly #reading: Reading | undefined
   readonly #cursors = new Cursors()
   readonly sessions: Sessions
 
-  /** @param isLoaded what every command waits for but the handshake */
-  constructor(store: Store, hello: () => Document, isLoaded?: Promise<void>) {
+  /** @param reading what is under way when the store has not been filled yet */
+  constructor(store: Store, hello: () => Document, reading?: Reading) {
     this.#store = store
     this.#hello = hello
-    this.#isLoaded = isLoaded
+    this.#reading = reading
     this.sessions = new Sessions(store)
   }
 
@@ -46,10 +48,13 @@ export class Dispatcher {
   async #run(command: Document, connection: object): Promise<Reply> {
     const name = Object.keys(command)[0] ?? ''
     if (name === 'hello' || name === 'ismaster') return this.#hello()
-    await this.#isLoaded
+    const { $db: database, lsid, txnNumber: number } = command
+    const handler = commands.get(name)
+    // What a session has done is known, and the file may be written to, when everything is read.
+    const needsAll = handler?.writes === true || handler?.asksSessions === true || number !== undefined
+    await (needsAll ? this.#reading?.all() : this.#reading?.isBegun)
     await this.#store.disk.ready()
     this.#store.disk.assertHealthy()
-    const { $db: database, lsid, txnNumber: number } = command
     if (typeof database !== 'string') throw badValue('a command needs a $db')
     const session = lsid === undefined ? undefined : sessionKey(lsid)
     const isNumbered = session !== undefined && typeof number === 'number'
@@ -57,7 +62,6 @@ export class Dispatcher {
       if (!isNumbered) throw badValue(`${name} needs lsid and txnNumber`)
       return this.#endTransaction(name, session, number)
     }
-    const handler = commands.get(name)
     if (handler === undefined) throw notImplemented(`command ${name}`)
     assertFields(name, command, handler.fields)
     const context: Context = {
@@ -82,11 +86,13 @@ export class Dispatcher {
     return runInTransaction(run, { ...context, transaction })
   }
 
-  /** Runs a command that reads, again when something has to be built first. */
+  /** Runs a command that reads, again when something has to be read from the disk or built first. */
   #whenBuilt(run: () => Reply | Promise<Reply>): Reply | Promise<Reply> {
     const again = async (error: unknown): Promise<Reply> => {
-      if (!(error instanceof Unbuilt)) throw error
-      await this.#store.build(error)
+      if (error instanceof Unread && this.#reading !== undefined) await this.#reading.of(error.collection)
+      else if (error instanceof Unbuilt) await this.#store.build(error)
+      else throw error
+      await this.#store.disk.ready()
       return this.#whenBuilt(run)
     }
     try {

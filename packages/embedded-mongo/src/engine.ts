@@ -1,12 +1,13 @@
 import { existsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkHeads, readDataFile } from './data-file.ts'
+import { DataFile } from './data-file.ts'
 import { explain, tryWriting } from './data-folder.ts'
 import { Disk } from './disk.ts'
 import type { Durability } from './document-file.ts'
 import { Dispatcher } from './dispatch.ts'
 import type { Document } from './errors.ts'
 import { atOnce, inPieces } from './pieces.ts'
+import { Reading } from './reading.ts'
 import type { Answerer } from './server.ts'
 import { Store } from './store.ts'
 import { removeExpired } from './ttl.ts'
@@ -19,6 +20,8 @@ export interface EngineOptions {
   readonly cacheBytes: number
   readonly ttlSeconds: number
   readonly readyIndexes: readonly string[]
+  /** After how long the documents are read that nobody has asked for. */
+  readonly restAfterMs: number
   /** The reply to the driver's handshake. */
   readonly hello: () => Document
 }
@@ -34,10 +37,13 @@ export class Engine implements Answerer {
   #store: Store
   readonly #timers = new Set<NodeJS.Timeout>()
   #isRemoving = false
-  #resolveLoaded: () => void = () => {}
+  /** Where the documents are; undefined when there are none yet, or they were read. */
+  #file: DataFile | undefined
+  readonly #reading = new Reading()
 
-  private constructor(options: EngineOptions) {
+  private constructor(options: EngineOptions, file: DataFile | undefined) {
     this.#options = options
+    this.#file = file
     const { dataDir, durability, cacheBytes } = options
     this.#disk = new Disk(dataDir, {
       durability,
@@ -46,33 +52,38 @@ export class Engine implements Answerer {
       onBreakdown: breakDown,
     })
     this.#store = new Store(this.#disk, cacheBytes)
-    const isLoaded = new Promise<void>((resolve) => (this.#resolveLoaded = resolve))
-    this.#dispatcher = new Dispatcher(this.#store, options.hello, isLoaded)
+    this.#dispatcher = new Dispatcher(this.#store, options.hello, this.#reading)
   }
 
   /**
-   * Looks whether there is a file of this database. Only the handshake is answered before it is loaded. Throws a
+   * Looks whether there is a file of this database. Only the handshake is answered before `load`. Throws a
    * `DataFolderError` when it cannot be used.
    */
   static open(options: EngineOptions): Engine {
+    const { dataDir } = options
+    const path = join(dataDir, 'documents', 'data.mdb')
     try {
-      const file = dataFile(options)
-      if (existsSync(file)) checkHeads(file, options.dataDir)
-      else tryWriting(options.dataDir)
-      return new Engine(options)
+      const file = existsSync(path) ? new DataFile(path, dataDir) : undefined
+      if (file === undefined) tryWriting(dataDir)
+      return new Engine(options, file)
     } catch (error) {
-      throw explain(error, options.dataDir)
+      throw explain(error, dataDir)
     }
   }
 
-  /** Reads the file, in pieces, opens it and begins to answer. Throws a `DataFolderError` when it cannot be used. */
+  /**
+   * Reads the file, in pieces. A command that reads is answered as soon as the collection is read that it asks for; what
+   * writes or belongs to a transaction waits for all (see `DataFile`). Throws a `DataFolderError` when the file cannot be
+   * used: what was answered before was read rightly.
+   */
   async load(): Promise<void> {
-    const { dataDir, readyIndexes, ttlSeconds } = this.#options
+    const { dataDir, readyIndexes, ttlSeconds, restAfterMs } = this.#options
     try {
-      const file = dataFile(this.#options)
-      const stored = existsSync(file) ? readDataFile(file, dataDir) : []
-      await inPieces(this.#store.load(stored, readyIndexes))
+      if (this.#file !== undefined) this.#store.load(this.#file, readyIndexes)
       this.#disk.open()
+      await this.#reading.run(this.#store.all(), restAfterMs)
+      if (this.#file !== undefined) await inPieces(this.#file.rest())
+      this.#closeFile()
       this.#dispatcher.sessions.load()
       this.#store.removeDuplicates()
       await this.#disk.durable()
@@ -81,7 +92,12 @@ export class Engine implements Answerer {
     }
     this.#repeat(() => this.#disk.isUsable && this.#dispatcher.sweep(), 1000)
     this.#repeat(() => this.#removeExpired(), ttlSeconds * 1000)
-    this.#resolveLoaded()
+    this.#reading.end()
+  }
+
+  #closeFile(): void {
+    this.#file?.close()
+    this.#file = undefined
   }
 
   async #removeExpired(): Promise<void> {
@@ -103,7 +119,8 @@ export class Engine implements Answerer {
     for (const transaction of this.#store.snapshots) transaction.abort()
     this.#disk = this.#disk.successor(problem.message)
     this.#store = new Store(this.#disk, this.#options.cacheBytes)
-    atOnce(this.#store.load(this.#disk.stored()))
+    this.#store.load(this.#disk)
+    for (const collection of this.#store.all()) atOnce(collection.read())
     this.#dispatcher = new Dispatcher(this.#store, this.#options.hello)
     this.#dispatcher.sessions.load()
     const timer = this.#repeat(() => {
@@ -129,12 +146,9 @@ export class Engine implements Answerer {
   /** Finishes what is being written and closes the file. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
+    this.#closeFile()
     await this.#disk.close()
   }
-}
-
-function dataFile({ dataDir }: EngineOptions): string {
-  return join(dataDir, 'documents', 'data.mdb')
 }
 
 const standardError = 2

@@ -28,8 +28,10 @@ export interface EmbeddedMongoOptions {
    */
   readonly readyIndexes?: readonly string[]
   /**
-   * Called with the `uri` as soon as clients can connect, before the documents are read: the handshake is answered from
-   * then on, and what else they ask when `startEmbeddedMongo` resolves.
+   * Called with the `uri` as soon as clients can connect. From then on a read is answered when the collection that it
+   * asks for is read from the disk. What writes or belongs to a transaction is answered when `startEmbeddedMongo`
+   * resolves: the rest is read as soon as somebody waits for it, and after three seconds. When it rejects, the file is
+   * damaged somewhere else, nothing was written, and nobody is answered any more.
    */
   readonly onListening?: (uri: string) => void
 }
@@ -45,6 +47,8 @@ export interface EmbeddedMongo {
 
 /** How long a process that exits waits for the thread to close the file. */
 const exitMs = 2000
+/** How long a process that asks early has the processor for its own start, before what it did not ask for is read. */
+const restAfterMs = 3000
 
 /**
  * Starts the database over `dataDir` in a thread of its own, or finds the process that already has it open. Throws a
@@ -54,6 +58,11 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   const dataDir = resolve(options.dataDir)
   const instance = randomUUID()
   const file = new OwnerFile(dataDir, instance)
+  let engine: Thread | undefined
+  const stopOnExit = (): void => {
+    engine?.stopNow()
+    releaseQuietly(file)
+  }
   try {
     makeFolder(dataDir)
     chmodSync(dataDir, 0o700)
@@ -61,21 +70,19 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     if (!taken.owner) return { ...taken, stop: () => Promise.resolve() }
     const { durability = 'power-loss-safe', cacheBytes = 4 * 1024 * 1024, ttlSeconds = 60, readyIndexes = [] } = options
     const settings = { dataDir, instance, durability, cacheBytes, ttlSeconds, readyIndexes }
-    const engine = await startThread(settings, options.onListening)
-    await publish(file, engine)
-    const stopOnExit = (): void => {
-      engine.stopNow()
-      file.release()
-    }
+    // Who was answered may be done before everything is read.
     process.once('exit', stopOnExit)
+    const thread = (engine = await startThread(settings, options.onListening))
+    await publish(file, thread)
     let stopping: Promise<void> | undefined
     const stop = async (): Promise<void> => {
-      await engine.stop()
+      await thread.stop()
       process.off('exit', stopOnExit)
       file.release()
     }
-    return { uri: engine.uri, owner: true, stop: () => (stopping ??= stop()) }
+    return { uri: thread.uri, owner: true, stop: () => (stopping ??= stop()) }
   } catch (error) {
+    process.off('exit', stopOnExit)
     releaseQuietly(file)
     throw explain(error, dataDir)
   }
@@ -109,12 +116,16 @@ interface Thread {
 }
 
 async function startThread(
-  options: Omit<WorkerOptions, 'closed'>,
+  options: Omit<WorkerOptions, 'closed' | 'restAfterMs'>,
   onListening: EmbeddedMongoOptions['onListening'],
 ): Promise<Thread> {
   const closed = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(new URL('./worker.cjs', import.meta.url), {
-    workerData: { ...options, closed } satisfies WorkerOptions,
+    workerData: {
+      ...options,
+      closed,
+      restAfterMs: onListening === undefined ? 0 : restAfterMs,
+    } satisfies WorkerOptions,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 },
   })

@@ -1,6 +1,6 @@
 import { assertFree, Collection, type OpenTransaction } from './collection.ts'
 import { decode } from './bson-bytes.ts'
-import type { Disk, Stored } from './disk.ts'
+import type { Disk, StoredCollections } from './disk.ts'
 import { type Entry, EntryCache } from './entry.ts'
 import { code, CommandError, type Document } from './errors.ts'
 import { type IndexSpec, parseIndex } from './index-spec.ts'
@@ -16,7 +16,6 @@ export class Store {
   readonly #databases = new Map<string, Map<string, Collection>>()
   /** Transactions that have read something: each keeps the entries that others replace. */
   readonly snapshots = new Set<OpenTransaction>()
-  readonly #duplicates: { readonly collection: Collection; readonly older: Entry }[] = []
   readonly #building = new Map<object, Promise<void>>()
   /** How often a command was interrupted for others. */
   #turns = 0
@@ -33,35 +32,27 @@ export class Store {
   }
 
   /**
-   * Takes in what is on the disk. It stops after each document, so that the caller can do other things in between;
-   * nothing may be asked of the store before the end.
-   * @param stored collections before their documents
+   * Takes in which collections are on the disk. Their documents are read later, and not to be asked for before.
    * @param built names of indexes that are built on the way, for half of what it costs when they are first needed
    */
-  *load(stored: Iterable<Stored>, built: readonly string[] = []): Steps<void> {
-    const collections = new Map<number, Collection>()
-    for (const { collection: id, sequence, bytes } of stored) {
-      if (sequence === undefined) {
-        const description = decode(bytes)
-        const specs = (description['indexes'] as Document[]).map(parseIndex)
-        const names = { database: String(description['database']), name: String(description['name']), specs, built }
-        collections.set(id, this.#add(new Collection(id, names, this)))
-        continue
-      }
-      const collection = collections.get(id)
-      const older = collection?.load(sequence, bytes)
-      if (collection !== undefined && older !== undefined) this.#duplicates.push({ collection, older })
-      yield
+  load(stored: StoredCollections, built: readonly string[] = []): void {
+    for (const { collection: id, bytes } of stored.collections()) {
+      const description = decode(bytes)
+      const specs = (description['indexes'] as Document[]).map(parseIndex)
+      const names = { database: String(description['database']), name: String(description['name']), specs, built }
+      this.#add(new Collection(id, names, this, stored.documents(id)))
     }
   }
 
-  /** Removes from the disk what `load` met with an `_id` that a newer document has. */
+  /** Removes from the disk the documents with an `_id` that a newer one has. */
   removeDuplicates(): void {
-    for (const { collection, older } of this.#duplicates.splice(0)) {
-      process.stderr.write(
-        `embedded-mongo: ${collection.namespace} had two documents with the _id ${JSON.stringify(older.idKey)}; the older one is removed\n`,
-      )
-      this.disk.write(collection.id, older.sequence, undefined)
+    for (const collection of this.all()) {
+      for (const { idKey, sequence } of collection.duplicates.splice(0)) {
+        process.stderr.write(
+          `embedded-mongo: ${collection.namespace} had two documents with the _id ${JSON.stringify(idKey)}; the older one is removed\n`,
+        )
+        this.disk.write(collection.id, sequence, undefined)
+      }
     }
   }
 
@@ -72,8 +63,9 @@ export class Store {
     return collection
   }
 
-  get databases(): string[] {
-    return [...this.#databases.keys()]
+  /** The collections of all databases. */
+  all(): Collection[] {
+    return [...this.#databases.keys()].flatMap((database) => this.collections(database))
   }
 
   collections(database: string): Collection[] {

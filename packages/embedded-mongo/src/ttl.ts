@@ -15,7 +15,7 @@ const pieceMs = 5
 export async function removeExpired(store: Store, now = Date.now()): Promise<void> {
   const writer = new DirectWriter(store)
   let endOfPiece = performance.now() + pieceMs
-  for (const collection of store.databases.flatMap((database) => store.collections(database))) {
+  for (const collection of store.all()) {
     for (const filter of expiries(collection, now)) await removeMatching(collection, filter)
   }
 

@@ -13,6 +13,7 @@ export interface WorkerOptions {
   readonly cacheBytes: number
   readonly ttlSeconds: number
   readonly readyIndexes: readonly string[]
+  readonly restAfterMs: number
   readonly instance: string
   /** When the file is closed, its first element becomes 1, which wakes the thread that waits for it. */
   readonly closed: Int32Array
@@ -39,10 +40,15 @@ async function start(): Promise<void> {
   host = 'path' in address ? address.path : `${address.host}:${address.port}`
   const uri = uriOf(address)
   report({ uri, isLoaded: false })
-  await engine.load().catch(async (error: unknown) => {
+  try {
+    await engine.load()
+  } catch (error) {
+    // Said first: who waits for an answer is not to take the end of the connection for the reason.
+    refuse(error)
     await server.close()
-    throw error
-  })
+    await engine.close()
+    return
+  }
   parentPort?.once('message', () => {
     void server
       .close()
@@ -60,8 +66,11 @@ function report(message: WorkerMessage): void {
   parentPort?.postMessage(message)
 }
 
-start().catch((error: unknown) => {
+/** Says why the folder cannot be used, at whatever point of the start that was found. */
+function refuse(error: unknown): void {
   const problem = explain(error, options.dataDir)
   if (!(problem instanceof DataFolderError)) throw error
   report({ problem: problem.message })
-})
+}
+
+start().catch(refuse)

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { open } from 'lmdb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decode, encode } from '../src/bson-bytes.ts'
-import { readDataFile } from '../src/data-file.ts'
+import { DataFile } from '../src/data-file.ts'
 import { DataFolderError } from '../src/data-folder.ts'
 import { Disk } from '../src/disk.ts'
+import { atOnce } from '../src/pieces.ts'
 import { temporaryFolder } from './fixture.ts'
+import { Random } from './operations.fixture.ts'
 
 const folder = temporaryFolder()
 const file = join(folder, 'documents', 'data.mdb')
@@ -34,14 +36,33 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+/** Everything that is in a file, with where it stands. @throws DataFolderError */
+function everythingIn(path: string): { place: number[]; bytes: Buffer }[] {
+  const data = new DataFile(path, folder)
+  try {
+    const found: { place: number[]; bytes: Buffer }[] = []
+    for (const { collection, bytes } of data.collections()) found.push({ place: [collection], bytes: copy(bytes) })
+    const documents = found.flatMap(({ place: [collection = 0] }) =>
+      Array.from(data.documents(collection), ({ sequence, bytes }) => ({
+        place: [collection, sequence],
+        bytes: copy(bytes),
+      })),
+    )
+    atOnce(data.rest())
+    return [...found, ...documents]
+  } finally {
+    data.close()
+  }
+}
+
+const copy = (bytes: Buffer): Buffer => Buffer.from(bytes)
+
 /** What a pass finds, after some bytes of the file were changed. */
 function idsAfter(change: (bytes: Buffer) => void): unknown[] {
   const bytes = Buffer.from(whole)
   change(bytes)
   writeFileSync(file, bytes)
-  const ids: unknown[] = []
-  for (const { bytes: document } of readDataFile(file, folder)) ids.push(decode(document)['_id'])
-  return ids
+  return everythingIn(file).map(({ bytes: document }) => decode(document)['_id'])
 }
 
 /** Where the newer one of the two heads begins. */
@@ -193,7 +214,7 @@ describe('a data file', () => {
     for (let pages = 0; pages <= last; pages++) {
       writeFileSync(file, whole)
       truncateSync(file, pages * pageBytes)
-      expect(() => [...readDataFile(file, folder)], `${pages} pages`).toThrow(pages === 0 ? 'is empty' : 'is cut off')
+      expect(() => everythingIn(file), `${pages} pages`).toThrow(pages === 0 ? 'is empty' : 'is cut off')
     }
   })
 
@@ -216,9 +237,9 @@ describe('a data file', () => {
   ])('%s is refused in one sentence that says what to do', async (_, write, words) => {
     writeFileSync(file, whole)
     await write()
-    expect(() => [...readDataFile(file, folder)]).toThrow(DataFolderError)
+    expect(() => everythingIn(file)).toThrow(DataFolderError)
     const sentence = new RegExp(`^The data file .*${words}.*: restore the newest copy .*, or move it away .*\\.$`)
-    expect(() => [...readDataFile(file, folder)]).toThrow(sentence)
+    expect(() => everythingIn(file)).toThrow(sentence)
   })
 
   it('is what the last finished write left, whichever of its heads that is in', async () => {
@@ -226,14 +247,48 @@ describe('a data file', () => {
       const own = temporaryFolder()
       const disk = new Disk(own, options)
       disk.open()
+      disk.writeCollection(1, { database: 'shop', name: 'rows', indexes: [] })
       for (let i = 0; i < count; i++) {
         disk.write(1, i, encode({ _id: i }))
         await disk.durable()
       }
       await disk.close()
-      expect([...readDataFile(join(own, 'documents', 'data.mdb'), own)]).toHaveLength(count)
+      expect(everythingIn(join(own, 'documents', 'data.mdb'))).toHaveLength(count + 1)
       rmSync(own, { recursive: true })
     }
+  })
+
+  it('is read alike when the documents of several collections are asked for in turn', async () => {
+    const own = temporaryFolder()
+    const disk = new Disk(own, options)
+    disk.open()
+    const random = new Random(7)
+    const collections = [1, 2, 3, 4, 5]
+    for (const collection of collections)
+      disk.writeCollection(collection, { database: 'shop', name: `rows${collection}`, indexes: [] })
+    for (let i = 0; i < 1000; i++)
+      disk.write(random.pick(collections), i, encode({ _id: i, text: 'x'.repeat(random.pick([1, 30, 400, 9000])) }))
+    await disk.durable()
+    await disk.close()
+    const path = join(own, 'documents', 'data.mdb')
+    const inTurn: { place: number[]; bytes: Buffer }[] = []
+    const data = new DataFile(path, own)
+    expect([...data.collections()].map(({ collection }) => collection)).toEqual(collections)
+    const left = new Map(collections.map((collection) => [collection, data.documents(collection)]))
+    while (left.size > 0) {
+      const collection = random.pick([...left.keys()])
+      for (let taken = random.below(6); taken >= 0; taken--) {
+        const next = left.get(collection)?.next()
+        if (next === undefined || next.done === true) left.delete(collection)
+        else inTurn.push({ place: [collection, next.value.sequence], bytes: copy(next.value.bytes) })
+      }
+    }
+    atOnce(data.rest())
+    data.close()
+    const inOrder = everythingIn(path).filter(({ place }) => place.length === 2)
+    expect(inOrder).toHaveLength(1000)
+    expect(inTurn.sort((a, b) => a.place[0]! - b.place[0]!)).toEqual(inOrder)
+    rmSync(own, { recursive: true })
   })
 
   it('is read as LMDB reads it, in its order', async () => {
@@ -249,13 +304,13 @@ describe('a data file', () => {
     }
     disk.writeRecord('session', { ok: 1 })
     await disk.durable()
-    const found = [...disk.stored()].map(({ bytes, ...place }) => ({ ...place, bytes: bytes.toString('latin1') }))
+    const found = [...disk.collections()].map(({ collection, bytes }) => ({ place: [collection], bytes: copy(bytes) }))
+    for (const collection of [1, 12, 300])
+      for (const { sequence, bytes } of disk.documents(collection))
+        found.push({ place: [collection, sequence], bytes: copy(bytes) })
     await disk.close()
-    const passed: typeof found = []
-    for (const { bytes, ...place } of readDataFile(join(own, 'documents', 'data.mdb'), own))
-      passed.push({ ...place, bytes: bytes.toString('latin1') })
     expect(found).toHaveLength(3 + 3 * places.length * 3)
-    expect(passed).toEqual(found)
+    expect(everythingIn(join(own, 'documents', 'data.mdb'))).toEqual(found)
     rmSync(own, { recursive: true })
   })
 })

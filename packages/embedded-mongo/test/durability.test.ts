@@ -21,7 +21,7 @@ import { Room } from '../src/room.ts'
 import { Sessions } from '../src/sessions.ts'
 import { Store } from '../src/store.ts'
 import { sendCommand } from '../src/wire.ts'
-import { distEntry, ensureBuilt, openStore, start, temporaryFolder } from './fixture.ts'
+import { distEntry, ensureBuilt, loadAll, openStore, start, temporaryFolder } from './fixture.ts'
 
 const writer = fileURLToPath(new URL('writer.fixture.mjs', import.meta.url))
 const cleanUps: (() => unknown)[] = []
@@ -170,7 +170,7 @@ it('a retryable write that waited for a lock when its process ended goes on behi
   disk.open()
   const connect = () => {
     const store = new Store(disk, 1024 * 1024)
-    for (const _ of store.load(disk.stored())) continue
+    loadAll(store)
     const dispatcher = new Dispatcher(store, () => ({}))
     dispatcher.sessions.load()
     return async (command: Document) => decode(await dispatcher.answer(() => ({ ...command, $db: 'shop' }), {}))
@@ -220,7 +220,7 @@ describe('a write that was waited for', () => {
   it('is on the disk, also when it came while another one was on its way there', async () => {
     const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
     disk.open()
-    const written = (): number => [...disk.stored()].length
+    const written = (): number => [...disk.documents(1)].length
     for (let count = 1; count < 20; count += 2) {
       disk.write(1, count, encode({ _id: count }))
       const first = disk.durable()
@@ -293,7 +293,7 @@ describe('a write that was waited for', () => {
     disk.write(1, 2, encode({ _id: 2 }))
     await expect(disk.durable()).rejects.toMatchObject({ code: 14031 })
     await first
-    expect([...disk.stored()]).toEqual([])
+    expect([...disk.collections(), ...disk.documents(1)]).toEqual([])
     await disk.close()
   })
 })
@@ -320,7 +320,7 @@ describe('a disk that takes no more writes', () => {
   it('has the answer to a write that waits for a transaction', { timeout: 30_000 }, async () => {
     const dataDir = folder()
     const options = { dataDir, durability: 'process-crash-safe', cacheBytes: 1024, ttlSeconds: 60 } as const
-    const engine = Engine.open({ ...options, readyIndexes: [], hello: () => ({}) })
+    const engine = Engine.open({ ...options, readyIndexes: [], restAfterMs: 0, hello: () => ({}) })
     await engine.load()
     cleanUps.push(() => engine.close())
     const run = async (command: Document): Promise<Document> =>
@@ -355,7 +355,7 @@ describe('a disk that takes no more writes', () => {
     expect(await insert(new Dispatcher(new Store(disk, 1024), () => ({})), 1)).toMatchObject({ ok: 1, n: 1 })
     const full = disk.successor('the disk is full')
     const store = new Store(full, 1024)
-    for (const _ of store.load(full.stored())) continue
+    loadAll(store)
     const dispatcher = new Dispatcher(store, () => ({}))
     dispatcher.sessions.load()
     expect(await insert(dispatcher, 1)).toMatchObject({ ok: 1, n: 1 })
@@ -377,8 +377,7 @@ describe('a write whose write concern does not ask for the disk', () => {
     documents: [encode({ _id: id })],
     ...(writeConcern === undefined ? {} : { writeConcern }),
   })
-  const stored = (disk: Disk): unknown[] =>
-    [...disk.stored()].flatMap(({ sequence, bytes }) => (sequence === undefined ? [] : [decode(bytes)['_id']]))
+  const stored = (disk: Disk): unknown[] => [...disk.documents(1)].map(({ bytes }) => decode(bytes)['_id'])
 
   it('is answered before it is there, and gets there with the next that asks for it', async () => {
     const { disk, run } = shop()
@@ -419,8 +418,7 @@ const decodeIds = (reply: Document): unknown[] =>
   (reply['cursor'] as { firstBatch: Document[] }).firstBatch.map(({ _id }) => _id as unknown)
 
 describe('what is on the disk', () => {
-  const stored = (disk: Disk): Document[] =>
-    [...disk.stored()].filter(({ sequence }) => sequence !== undefined).map(({ bytes }) => decode(bytes))
+  const stored = (disk: Disk): Document[] => [...disk.documents(1)].map(({ bytes }) => decode(bytes))
 
   it('is only the new document after a delete and an insert of one _id in one transaction', async () => {
     const { disk, run, close } = openStore()
@@ -443,7 +441,7 @@ describe('what is on the disk', () => {
     disk.write(1, 2, encode({ _id: 'a', v: 'new' }))
     await disk.durable()
     const store = new Store(disk, 1024)
-    for (const _ of store.load(disk.stored())) continue
+    loadAll(store)
     store.removeDuplicates()
     const dispatcher = new Dispatcher(store, () => ({}))
     await disk.durable()
@@ -481,7 +479,7 @@ describe('what is on the disk', () => {
       dispatcher.answer(() => ({ insert: 'rows', documents: [encode({ _id: 1 })], $db: 'shop' }), {}),
       dispatcher.answer(() => ({ drop: 'rows', $db: 'shop' }), {}),
     ])
-    expect([...disk.stored()]).toEqual([])
+    expect([...disk.collections(), ...disk.documents(1)]).toEqual([])
     await disk.close()
   })
 })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { decode } from '../src/bson-bytes.ts'
 import { Disk } from '../src/disk.ts'
 import { Dispatcher } from '../src/dispatch.ts'
-import { Unbuilt } from '../src/pieces.ts'
+import { atOnce, Unbuilt } from '../src/pieces.ts'
 import { Store } from '../src/store.ts'
 import type { EmbeddedMongo, EmbeddedMongoOptions, startEmbeddedMongo } from '../src/index.ts'
 
@@ -46,6 +46,13 @@ export function openStore({ mappedBytes = Infinity, cacheBytes = 1024 * 1024 } =
     rmSync(dataDir, { recursive: true })
   }
   return { disk, store, dispatcher, run, close }
+}
+
+/** Takes in everything that is on the disk of a store. */
+export function loadAll(store: Store): Store {
+  store.load(store.disk)
+  for (const collection of store.all()) atOnce(collection.read())
+  return store
 }
 
 export interface Fixture {

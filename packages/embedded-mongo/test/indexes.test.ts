@@ -5,7 +5,7 @@ import { encode } from '../src/bson-bytes.ts'
 import type { Document } from '../src/errors.ts'
 import { Store } from '../src/store.ts'
 import { removeExpired } from '../src/ttl.ts'
-import { eventually, openStore, useServer } from './fixture.ts'
+import { eventually, loadAll, openStore, useServer } from './fixture.ts'
 
 const shop = useServer({ ttlSeconds: 0.05 })
 
@@ -271,7 +271,7 @@ describe('indexes', () => {
     await run({ insert: 'rows', documents: [encode({ _id: 1, at: new Date(0) })] })
     const full = disk.successor('the disk is full')
     const store = new Store(full, 1024)
-    for (const _ of store.load(full.stored())) continue
+    loadAll(store)
     await removeExpired(store)
     expect(store.find('shop', 'rows')?.documents.byId.size).toBe(1)
     await close()

@@ -190,7 +190,8 @@ export async function createJobs(deps: {
       if (work) {
         runner.work(worker.run)
         const queueOf = new Map([...registered].map(([name, { definition }]) => [name, definition.queue]))
-        await Promise.all([heartbeat.start(), startDaily(), outbox.adopt(queueOf)])
+        heartbeat.start()
+        await Promise.all([startDaily(), outbox.adopt(queueOf)])
       }
       relay.start()
     },

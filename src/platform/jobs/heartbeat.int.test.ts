@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createDatabaseClock, type DatabaseClock } from '../database/database-clock.ts'
 import { connectDatabase, type Database } from '../database/database.ts'
 import { createLogger } from '../logger.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { freshDatabaseUri } from '../../testing/test-database.ts'
 import { createHeartbeat } from './heartbeat.ts'
 
@@ -30,9 +31,10 @@ it('counts the workers that started, not those that stopped or missed their hear
   const mine = createHeartbeat({ database, clock, logger })
   const theirs = createHeartbeat({ database: other, clock: createDatabaseClock(other), logger })
   expect(await mine.countAlive()).toBe(0)
-  await mine.start()
-  await theirs.start()
-  expect(await mine.countAlive()).toBe(2)
+  mine.start()
+  expect(await mine.countAlive()).toBe(1)
+  theirs.start()
+  await eventually(async () => expect(await mine.countAlive()).toBe(2))
   await theirs.stop()
   expect(await mine.countAlive()).toBe(1)
   aheadMs = 60_000
@@ -42,7 +44,8 @@ it('counts the workers that started, not those that stopped or missed their hear
 
 it('counts workers alike on machines whose clocks differ', async () => {
   const worker = createHeartbeat({ database, clock: createDatabaseClock(database), logger })
-  await worker.start()
+  worker.start()
+  expect(await worker.countAlive()).toBe(1)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
   try {
     const hoursAhead = createHeartbeat({ database: other, clock: createDatabaseClock(other), logger })

@@ -10,12 +10,14 @@ interface WorkerRow {
 }
 
 const BEAT_MS = 10_000
+/** The first beat comes when the shop is open: the built-in database takes a write when it has read all of its file. */
+const FIRST_BEAT_MS = 1000
 /** A worker that missed three beats is gone. */
 const ALIVE_MS = 35_000
 
 export interface Heartbeat {
-  /** Counts this process as a worker from now on. */
-  start(): Promise<void>
+  /** Counts this process as a worker: for itself from now on, for others from a second later. */
+  start(): void
   stop(): Promise<void>
   /** The number of processes that run jobs now. */
   countAlive(): Promise<number>
@@ -33,6 +35,7 @@ export function createHeartbeat(deps: {
   const id = randomUUID()
   const failureLine = createFailureLine(logger, 'the heartbeat could not be written; it is tried again')
   let timer: NodeJS.Timeout | undefined
+  let first: NodeJS.Timeout | undefined
   let beating: Promise<void> = Promise.resolve()
 
   async function beat(): Promise<void> {
@@ -45,16 +48,26 @@ export function createHeartbeat(deps: {
     }
   }
 
+  function beatFirst(): void {
+    clearTimeout(first)
+    first = undefined
+    beating = beat()
+  }
+
   return {
-    async start() {
+    start() {
+      first = setTimeout(beatFirst, FIRST_BEAT_MS)
       timer = setInterval(() => void (beating = beat()), BEAT_MS)
+      first.unref()
       timer.unref()
-      await beat()
     },
     async stop() {
       if (timer === undefined) return
       clearInterval(timer)
       timer = undefined
+      clearTimeout(first)
+      // It has not beaten yet.
+      if (first !== undefined) return
       await beating
       try {
         await workers.deleteOne({ _id: id })
@@ -63,6 +76,8 @@ export function createHeartbeat(deps: {
       }
     },
     async countAlive() {
+      if (first !== undefined) beatFirst()
+      await beating
       await clock.sync()
       return workers.countDocuments({ seenAt: { $gt: new Date(clock.now().getTime() - ALIVE_MS) } })
     },
