@@ -55,8 +55,11 @@ class Batch {
 /** There must be room for so much before writes are tried again after a refusal. */
 const usualCommitBytes = 64 * 1024
 
-/** How long writes that nobody waits for may wait for others, with which they share a batch. */
-const unawaitedMs = 20
+/**
+ * How long writes that nobody waits for may wait for others, with which they share a batch: as long as a mail server takes
+ * for a mail, which is counted before and noted behind it.
+ */
+const unawaitedMs = 250
 
 /**
  * What is on the disk, and what is on its way there. Methods that write only issue the writes: those of one turn of the

@@ -388,6 +388,25 @@ describe('a write whose write concern does not ask for the disk', () => {
     expect(stored(disk)).toEqual([1, 2])
   })
 
+  it('is committed together with what comes within a quarter of a second, as after a mail', async () => {
+    const { disk, run } = shop()
+    await run(insertion(0))
+    const commits = vi.spyOn(DocumentFile.prototype, 'commit')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    cleanUps.push(() => vi.useRealTimers())
+    await run(insertion(1, { w: 1 }))
+    await vi.advanceTimersByTimeAsync(200)
+    for (let turns = 0; turns < 3; turns++) await endOfTurn()
+    expect(commits).not.toHaveBeenCalled()
+    await run(insertion(2))
+    expect(commits).toHaveBeenCalledTimes(1)
+    expect(stored(disk)).toEqual([0, 1, 2])
+    await run(insertion(3, { w: 1 }))
+    await vi.advanceTimersByTimeAsync(250)
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(stored(disk)).toEqual([0, 1, 2, 3]), { timeout: 10_000 })
+  })
+
   it('gets there by itself, and before the file is closed', async () => {
     const { disk, run } = shop()
     await run(insertion(1, { w: 1, wtimeout: 10 }))

@@ -35,6 +35,41 @@ describe('what one customer may hold', () => {
     expect(await underTest.stockOf(1)).toEqual([true, 990])
   })
 
+  it('counts what another process placed since it was read, and the order keeps its number', async () => {
+    await storeProducts(
+      db.database,
+      [1, 2].map((id) => aProduct({ id, stockQuantity: 1000 })),
+    )
+    const otherJobs = { ...jobs, handle: () => {}, handleDaily: () => {} }
+    const others = underTest.openOrders(createEventBus({ logger, clock, jobs: otherJobs }), otherJobs)
+    await orders.placeOrder(unproved())
+    // The customer's row is read, then the other process places an order, then the transaction begins with the products.
+    const server = db.database.connection.db as mongo.Db
+    const command = server.command.bind(server)
+    let reading: Promise<unknown> = Promise.resolve()
+    let meanwhile: ReturnType<typeof others.placeOrder> | null = null
+    server.command = (async (asked: mongo.Document, options) => {
+      if (asked['find'] === 'products' && meanwhile === null) {
+        await reading
+        meanwhile = others.placeOrder(unproved({ lines: [line(2, 3)] }))
+        await meanwhile
+      }
+      const answer = command(asked, options)
+      if (asked['find'] === 'ordering_customers') reading = answer
+      return answer
+    }) as typeof server.command
+    const { order } = await orders.placeOrder(unproved({ lines: [line(1, 4)] }))
+    server.command = command
+    const between = (await (meanwhile as unknown as ReturnType<typeof others.placeOrder>)).order
+    expect(order.id, 'its number was taken before').toBeLessThan(between.id)
+    const row = await db.database.connection.collection('ordering_customers').findOne({})
+    expect(row).toMatchObject({ openOrders: 3, pieces: { product1: 5, product2: 3 }, revision: 3 })
+    expect([await underTest.stockOf(1), await underTest.stockOf(2)]).toEqual([
+      [true, 995],
+      [true, 997],
+    ])
+  })
+
   it('is free again once an order is canceled, but not the orders of the hour', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 1000 })])
     for (let count = 0; count < 10; count += 1) {

@@ -80,6 +80,27 @@ describe('placing an order', () => {
     expect(await underTest.stockOf(1)).toEqual([true, 2])
   })
 
+  it('has the number after the last order that was placed, whatever was refused in between', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 })])
+    const ids: number[] = []
+    for (let count = 0; count < 5; count += 1) {
+      ids.push((await orders.placeOrder(aPurchase({ lines: [line(1)] }))).order.id)
+      if (count >= 1) await expect(orders.placeOrder(aPurchase({ lines: [line(1, 6)] }))).rejects.toThrow()
+    }
+    expect(ids).toEqual([100_001, 100_002, 100_003, 100_004, 100_005])
+  })
+
+  it('has a number of its own when two processes place in turn', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 50 })])
+    const otherJobs = { ...jobs, handle: () => {}, handleDaily: () => {} }
+    const others = underTest.openOrders(createEventBus({ logger, clock, jobs: otherJobs }), otherJobs)
+    const ids: number[] = []
+    for (const each of [orders, orders, orders, others, orders, others, others, others, orders, others])
+      ids.push((await each.placeOrder(aPurchase({ lines: [line(1)] }))).order.id)
+    expect(ids).toEqual(Array.from({ length: 10 }, (_, index) => 100_001 + index))
+    expect(await underTest.stockOf(1)).toEqual([true, 40])
+  })
+
   it('refuses another price than the one the customer saw, and says both', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, name: 'Printer', priceCents: 10_050 })])
     await expect(orders.placeOrder(aPurchase({ lines: [line(1, 1, 10_000)] }))).rejects.toMatchObject({

@@ -16,6 +16,11 @@ interface Reading<Row extends mongo.BSON.Document, Found> {
   readonly sort?: Readonly<Partial<Record<keyof Row, 1 | -1>>>
   readonly limit?: number
   readonly tx?: Transaction | null
+  /**
+   * Outside of transactions: reads only what no failover of the server can take back, for a reader that writes by what it
+   * has read.
+   */
+  readonly isLasting?: boolean
 }
 
 /**
@@ -43,12 +48,14 @@ export async function readAll<Row extends mongo.BSON.Document, Found = Row>(
 export async function* readBatches<Row extends mongo.BSON.Document, Found = Row>(
   database: Database,
   { collectionName: collection }: Collection<Row>,
-  { filter, projection, sort, limit, tx = null, batchSize }: Reading<Row, Found> & { readonly batchSize: number },
+  reading: Reading<Row, Found> & { readonly batchSize: number },
 ): AsyncGenerator<readonly Found[]> {
+  const { filter, projection, sort, limit, tx = null, isLasting = false, batchSize } = reading
   const { db } = database.connection
   if (db === undefined) throw new Error('the database is not connected')
   const session = tx?.session ?? database.connection.getClient().startSession()
-  let command: mongo.BSON.Document = { find: collection, filter, projection, sort, limit, batchSize }
+  const readConcern = isLasting ? { level: 'majority' } : undefined
+  let command: mongo.BSON.Document = { find: collection, filter, projection, sort, limit, batchSize, readConcern }
   try {
     for (;;) {
       const answer = await db.command(command, { session, ignoreUndefined: true })

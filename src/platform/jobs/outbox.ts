@@ -35,8 +35,8 @@ export interface Outbox {
    * @param queueOf the queues of the jobs that this process knows, by their names
    */
   adopt(queueOf: ReadonlyMap<string, string>): Promise<void>
-  /** Queues the delayed jobs that are due. */
-  queueDelayed(): Promise<void>
+  /** Queues the delayed jobs that are due. Returns whether there were any. */
+  queueDelayed(): Promise<boolean>
   /** Those of the queues that have jobs to be dispatched. */
   queuesWithWork(queues: readonly string[]): Promise<readonly string[]>
   /** Jobs of a queue that are to be dispatched, oldest first. */
@@ -126,7 +126,8 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
     },
 
     async queueDelayed() {
-      await changeAll({ status: 'delayed', notBefore: { $lte: dueClock.now() } }, { $set: { status: 'queued' } })
+      const due = { status: 'delayed', notBefore: { $lte: dueClock.now() } } as const
+      return (await changeAll(due, { $set: { status: 'queued' } })) > 0
     },
 
     async queuesWithWork(queues) {
@@ -223,11 +224,14 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
     async requeueExpired() {
       await databaseClock.sync()
       const leaseUntil = { $lt: databaseClock.now() }
-      const abandoned = await changeAll(
-        { status: 'active', leaseUntil },
-        { $set: { status: 'queued', notBefore: dueClock.now(), leaseUntil: null }, $inc: { delivery: 1 } },
-      )
-      await changeAll({ status: 'handed', leaseUntil }, { $set: { status: 'queued', leaseUntil: null } })
+      // Both at once wake the database once, and nearly always there are none.
+      const [abandoned] = await Promise.all([
+        changeAll(
+          { status: 'active', leaseUntil },
+          { $set: { status: 'queued', notBefore: dueClock.now(), leaseUntil: null }, $inc: { delivery: 1 } },
+        ),
+        changeAll({ status: 'handed', leaseUntil }, { $set: { status: 'queued', leaseUntil: null } }),
+      ])
       return abandoned > 0
     },
 

@@ -13,8 +13,8 @@ function aRelay(room: Record<string, number> = { mail: 1000, imports: 1000 }) {
   const delayed: Delivery[] = []
   const dispatched: string[] = []
   const said: string[] = []
-  const calls = { finds: 0, tries: 0, looks: 0, sweeps: 0, requeued: 0, batches: [] as number[] }
-  const state = { isAway: false, expired: false, abandoned: 0, findMs: 1 }
+  const calls = { finds: 0, tries: 0, looks: 0, asked: 0, together: 0, sweeps: 0, requeued: 0, batches: [] as number[] }
+  const state = { isAway: false, isLooking: false, expired: false, abandoned: 0, findMs: 1 }
   let onRoom: (queue: string) => void = () => {}
   let onReturn = () => {}
   const outbox: Partial<Outbox> = {
@@ -32,9 +32,17 @@ function aRelay(room: Record<string, number> = { mail: 1000, imports: 1000 }) {
       calls.tries++
       if (state.isAway) throw new Error('the database is away')
       calls.looks++
-      rows.push(...delayed.splice(0))
+      const due = delayed.splice(0)
+      // As in a database, what is asked for at the same time does not see it yet.
+      state.isLooking = true
+      await Promise.resolve()
+      state.isLooking = false
+      rows.push(...due)
+      return due.length > 0
     },
     async queuesWithWork(open) {
+      calls.asked++
+      if (state.isLooking) calls.together++
       return open.filter((queue) => rows.some((row) => row.queue === queue))
     },
     async requeueDispatched() {
@@ -116,6 +124,17 @@ describe('the relay of jobs', () => {
     delayed.push({ id: 'due', queue: 'mail', name: 'a-job', delivery: 1 })
     await pass(1010)
     expect(dispatched).toEqual(['left', 'due'])
+    await relay.stop()
+  })
+
+  it('asks for what waits and for what is delayed at once, and again only after something delayed was due', async () => {
+    const { relay, delayed, dispatched, calls } = aRelay()
+    relay.start()
+    await pass(3500)
+    expect([calls.asked, calls.looks, calls.together]).toEqual([4, 4, 4])
+    delayed.push({ id: 'due', queue: 'mail', name: 'a-job', delivery: 1 })
+    await pass(1000)
+    expect([dispatched, calls.asked, calls.looks]).toEqual([['due'], 6, 5])
     await relay.stop()
   })
 

@@ -64,11 +64,14 @@ export function createRelay(deps: {
     }
   }
 
-  /** Finds what became due without anybody's word: delayed jobs, and those that another process has left. */
+  /**
+   * Finds what became due without anybody's word: delayed jobs, and those that another process has left. It asks for both
+   * at once, which wakes the database once, because nearly always there are neither.
+   */
   async function lookAround(): Promise<void> {
-    await outbox.queueDelayed()
-    const open = queues.filter((queue) => runner.capacity(queue) > 0)
-    for (const queue of await outbox.queuesWithWork(open)) due.add(queue)
+    const findWork = () => outbox.queuesWithWork(queues.filter((queue) => runner.capacity(queue) > 0))
+    const [hasQueued, found] = await Promise.all([outbox.queueDelayed(), findWork()])
+    for (const queue of hasQueued ? await findWork() : found) due.add(queue)
   }
 
   async function sweep(): Promise<void> {

@@ -36,7 +36,7 @@ export interface OrderRepository {
   /** What is in this customer's delivered orders, newest first, of at most 1,000. */
   listDeliveredLines(customerId: string): Promise<readonly Pick<Order, 'id' | 'lines'>[]>
   /** This customer's orders that are neither shipped nor canceled. */
-  listOpen(tx: Transaction, customerId: string): Promise<readonly Order[]>
+  listOpen(customerId: string): Promise<readonly Order[]>
   /** Whether one of this customer's orders with this product was delivered. */
   hasReceived(customerId: string, productId: number): Promise<boolean>
   /** Returns false when the order does not wait for a release any more. */
@@ -161,9 +161,9 @@ export function createOrderRepository(database: Database): OrderRepository {
         for (const { _id: id, items } of batch) found.push({ id, lines: toLines(items) })
       return found
     },
-    async listOpen(tx, customerId) {
+    async listOpen(customerId) {
       const filter = { userId: customerId, status: { $in: [...OPEN_STATUSES] } }
-      return (await readAll(database, rows, { filter, tx })).map(toOrder)
+      return (await readAll(database, rows, { filter, isLasting: true })).map(toOrder)
     },
     async hasReceived(customerId, productId) {
       if (!customerId) return false

@@ -45,12 +45,12 @@ const CLOSED_ROWS_ARE_KEPT_MS = 30 * DAY_MS
 /** How long a tally may be wrong after the version before shipped an order, which counts otherwise. */
 const COUNTED_AGAIN_AFTER_MS = HOUR_MS
 
-/** Another process placed this customer's first order at the same time; the transaction can only be run again. */
+/** The row was written since it was read, by another process or by a deletion: what was read does not hold any more. */
 export class OrderingCustomerChanged extends Error {
   override readonly name = 'OrderingCustomerChanged'
 }
 
-/** A tally as a transaction read it. */
+/** A tally as it was read. */
 export interface StoredTally extends CustomerTally {
   readonly countedAt: Date
   /** 0 when it is not stored yet. */
@@ -63,8 +63,12 @@ export interface StoredTally extends CustomerTally {
  * counts, so it costs the same however many orders the customer has open; once an hour they are counted anew.
  */
 export interface OrderingCustomerRepository {
-  findMany(tx: Transaction, customerIds: readonly string[], now: Date): Promise<ReadonlyMap<string, StoredTally>>
-  /** Stores tallies at the end of the transaction, which fails with `OrderingCustomerChanged`. */
+  /**
+   * Reads tallies outside of the transaction that is to write them, so that it can be read with other things at once.
+   * Every write to a row raises its `revision`, by which `saveMany` sees that what was read still holds.
+   */
+  findMany(customerIds: readonly string[], now: Date): Promise<ReadonlyMap<string, StoredTally>>
+  /** Stores tallies at the end of the transaction, which fails with `OrderingCustomerChanged` when they do not hold. */
   saveMany(tx: Transaction, tallies: ReadonlyMap<string, StoredTally>): void
   /** An order holds nothing any more: it was shipped or canceled. At most once per order. */
   release(tx: Transaction, order: Order): Promise<void>
@@ -80,13 +84,14 @@ export function createOrderingCustomerRepository(
 ): OrderingCustomerRepository {
   const customers = database.collection<OrderingCustomerRow>('ordering_customers', INDEXES)
 
-  async function tallyOf(tx: Transaction, id: string, row: OrderingCustomerRow, now: Date): Promise<StoredTally> {
+  async function tallyOf(id: string, row: OrderingCustomerRow, now: Date): Promise<StoredTally> {
     const { openOrders = 0, openCents = 0, pieces = {}, countedAt = new Date(0), isClosed, revision, recent } = row
     const lastHour = recent.reduce(withTime, row.lastHour ?? [])
     const stored = { lastHour, isClosed, revision }
     const isCounted = recent.length === 0 && now.getTime() - countedAt.getTime() < COUNTED_AGAIN_AFTER_MS
     if (isClosed || isCounted) return { ...stored, openOrders, openCents, pieces: readPieces(pieces), countedAt }
-    const open = await orders.listOpen(tx, id)
+    // Read after the row: an order that was placed or ended since then has changed the row, too.
+    const open = await orders.listOpen(id)
     return { ...stored, ...openOrdersOf(open.map(heldBy)), countedAt: now }
   }
 
@@ -100,16 +105,16 @@ export function createOrderingCustomerRepository(
   }
 
   return {
-    async findMany(tx, customerIds, now) {
+    async findMany(customerIds, now) {
       const digests = customerIds.map(digestOf)
-      const rows = await readAll(database, customers, { filter: { _id: { $in: digests } }, tx })
+      const rows = await readAll(database, customers, { filter: { _id: { $in: digests } }, isLasting: true })
       const stored = new Map(rows.map((row) => [row._id, row]))
       const tallies = new Map<string, StoredTally>()
       for (const [i, id] of customerIds.entries()) {
         const row = stored.get(digests[i] ?? '')
         tallies.set(
           id,
-          row === undefined ? { ...EMPTY_TALLY, countedAt: now, revision: 0 } : await tallyOf(tx, id, row, now),
+          row === undefined ? { ...EMPTY_TALLY, countedAt: now, revision: 0 } : await tallyOf(id, row, now),
         )
       }
       return tallies

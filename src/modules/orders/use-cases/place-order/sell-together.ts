@@ -1,5 +1,5 @@
 import { combineCalls } from '#platform/combine-calls'
-import type { Counters } from '#platform/database/counters'
+import { NumbersMoved, type Counters, type Numbering } from '#platform/database/counters'
 import type { Database } from '#platform/database/database'
 import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import { Overdue } from '#platform/within'
@@ -34,22 +34,33 @@ export function createSellTogether(deps: {
 }): (purchase: Purchase) => Promise<Outcome> {
   const { database, counters, keys, sell } = deps
 
-  /** @param next lets the next orders begin; called at the commit, before the event listeners have run */
-  async function sellAll(purchases: readonly WaitingPurchase[], next: () => void): Promise<readonly Outcome[]> {
+  /**
+   * @param next lets the next orders begin; called at the commit, before the event listeners have run
+   * @param numbers of an attempt before for the same purchases
+   */
+  async function sellAll(
+    purchases: readonly WaitingPurchase[],
+    next: () => void,
+    numbers?: Numbering,
+  ): Promise<readonly Outcome[]> {
     // Nobody waits for these any more, but others wait behind them.
     if (purchases.every(isOverdue)) return purchases.map(() => ({ error: new Overdue('the order', PATIENCE_MS) }))
+    // The transaction begins meanwhile. Tried again, it has the same numbers.
+    const numbering = numbers ?? counters.prepare('orders', purchases.length)
+    numbering.first.catch(() => {})
     try {
-      // The counter waits for the disk, so the transaction begins meanwhile. Tried again, it has the same numbers.
-      const numbering = counters.take('orders', purchases.length)
-      numbering.catch(() => {})
       return await database.transaction(async (tx) => {
         tx.onCommit(next)
         return sell(tx, purchases, numbering)
       })
     } catch (error) {
-      // With other numbers, until one is free or nobody waits any more.
-      const isToRepeat = error instanceof OrderingCustomerChanged || error instanceof OrderNumberTaken
-      if (isToRepeat) return sellAll(purchases, next)
+      // Until it works or nobody waits any more.
+      if (error instanceof OrderingCustomerChanged) return sellAll(purchases, next, numbering)
+      if (error instanceof NumbersMoved) return sellAll(purchases, next)
+      if (error instanceof OrderNumberTaken) {
+        // The counter says that it is free, so it must go on without an order.
+        return sellAll(purchases, next, { first: counters.take('orders', purchases.length), keep: () => {} })
+      }
       if (error instanceof PurchaseKeyUsed) return sellUnused(purchases, error, next)
       if (purchases.length === 1 || isDatabaseUnavailable(error)) return purchases.map(() => ({ error }))
       return sellOneByOne(purchases)

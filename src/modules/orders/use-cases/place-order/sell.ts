@@ -1,5 +1,6 @@
 import type { CatalogModule, Sale } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
+import type { Numbering } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { takenFromStock, type Order } from '../../domain/order.ts'
@@ -24,14 +25,15 @@ export type Outcome = { readonly order: Order } | { readonly error: unknown }
 /**
  * Sells what several customers ask for, in the transaction of the caller: at today's prices, as far as the stock goes and
  * their limits allow, each in its turn. What refuses one of them is its outcome, and the others get theirs.
- * @param numbering the first of as many order numbers
+ * @param numbering as many order numbers
  * @returns one outcome per purchase, in their order
- * @throws OrderingCustomerChanged @throws OrderNumberTaken @throws PurchaseKeyUsed at the commit, for all of them
+ * @throws OrderingCustomerChanged @throws NumbersMoved @throws OrderNumberTaken @throws PurchaseKeyUsed at the commit, for
+ * all of them
  */
 export type Sell = (
   tx: Transaction,
   purchases: readonly Purchase[],
-  numbering: Promise<number>,
+  numbering: Numbering,
 ) => Promise<readonly Outcome[]>
 
 export interface SellDeps {
@@ -94,10 +96,13 @@ export function createSell(deps: SellDeps): Sell {
   return async function sell(tx, purchases, numbering) {
     const productIds = purchases.flatMap(({ request }) => request.lines.map(({ productId }) => productId))
     const customerIds = [...new Set(purchases.map(({ request }) => request.customerId))]
-    const tallies = new Map(await customers.findMany(tx, customerIds, clock.now()))
-    const changed = new Map<string, StoredTally>()
+    // Both readings at once wake the database once.
+    const reading = customers.findMany(customerIds, clock.now())
+    reading.catch(() => {})
     const sale = await catalog.openSale(tx, productIds)
-    const firstId = await numbering
+    const tallies = new Map(await reading)
+    const changed = new Map<string, StoredTally>()
+    const firstId = await numbering.first
     const outcomes = purchases.map(({ request }, i): Outcome => {
       const { customerId } = request
       try {
@@ -109,6 +114,7 @@ export function createSell(deps: SellDeps): Sell {
         return { error }
       }
     })
+    if (changed.size > 0) numbering.keep(tx)
     await sale.close()
     customers.saveMany(tx, changed)
     await store(
