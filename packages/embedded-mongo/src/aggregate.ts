@@ -7,6 +7,9 @@ import { compileFilter, type Filter } from './query.ts'
 import { compileSort } from './sort.ts'
 import { assertExact, compare, type EqualityKey, equalityKey, isDocument, typeOf } from './values.ts'
 
+/** A document of which no field is asked for. */
+const nothingRead: Document = {}
+
 type Stage = (documents: Document[]) => Document[] | Steps<Document[]>
 
 /** Name and operand of a stage or an accumulator. */
@@ -19,10 +22,12 @@ function onlyField(given: unknown, what: string): [name: string, operand: unknow
 /**
  * Runs a pipeline. A `$match` at its beginning works on stored bytes and through the indexes; of what it leaves only
  * the fields that the other stages read are decoded.
+ * @param countOf how many documents match, where an index says so
  */
 export function* aggregate(
   pipeline: readonly unknown[],
   select: (filter: Filter, limit?: number) => Selection,
+  countOf: (filter: Filter) => number | undefined,
 ): Steps<Document[]> {
   const named = pipeline.map((stage) => onlyField(stage, 'a pipeline stage'))
   const query = named[0]?.[0] === '$match' ? asDocument(named.shift()![1], '$match') : {}
@@ -32,12 +37,16 @@ export function* aggregate(
   const limit = next?.[0] === '$limit' && Number.isInteger(next[1]) ? Number(next[1]) : Infinity
   const stages = named.map(([name, operand]) => compileStage(name, operand))
   const fields = fieldsOf(named)
-  let documents: Document[] = []
-  const selection = select(filter, limit)
-  for (const entry of selection.few() ?? (yield* selection.rest())) {
-    if (fields === undefined) documents.push(decode(entry.bytes))
-    else documents.push(fields.size === 0 ? {} : readFields(entry.transientBytes, fields))
-    yield
+  // Of what is counted alone nothing is read.
+  const known = fields?.size === 0 ? countOf(filter) : undefined
+  let documents: Document[] = Array.from({ length: Math.min(known ?? 0, limit) }, () => nothingRead)
+  if (known === undefined) {
+    const selection = select(filter, limit)
+    for (const entry of selection.few() ?? (yield* selection.rest())) {
+      if (fields === undefined) documents.push(decode(entry.bytes))
+      else documents.push(fields.size === 0 ? {} : readFields(entry.transientBytes, fields))
+      yield
+    }
   }
   for (const stage of stages) {
     const next = stage(documents)
@@ -70,6 +79,9 @@ function compileStage(name: string, operand: unknown): Stage {
       throw notImplemented(`pipeline stage ${name}`)
   }
 }
+
+/** How many documents are added to their groups in one step, which takes some microseconds. */
+const inOneStep = 8
 
 interface Accumulator {
   add(value: unknown): void
@@ -115,13 +127,14 @@ function group(operand: Document): Stage {
   })
   return function* (documents) {
     const groups = new Map<EqualityKey, { id: unknown; totals: Accumulator[] }>()
+    let taken = 0
     for (const document of documents) {
       const value = id(document) ?? null
       const key = equalityKey(value)
       let found = groups.get(key)
       if (found === undefined) groups.set(key, (found = { id: value, totals: fields.map(({ start }) => start()) }))
       for (let i = 0; i < fields.length; i++) found.totals[i]!.add(fields[i]!.value(document))
-      yield
+      if (++taken % inOneStep === 0) yield
     }
     return [...groups.values()].map(({ id: value, totals }) => ({
       _id: value,

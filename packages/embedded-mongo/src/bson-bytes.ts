@@ -110,7 +110,10 @@ function readValue(type: number, bytes: Buffer, at: number): unknown {
     case bsonType.document:
       return deserialize(Buffer.from(bytes.subarray(at, at + bytes.readInt32LE(at))), options)
     case bsonType.array:
-      return Object.values(deserialize(Buffer.from(bytes.subarray(at, at + bytes.readInt32LE(at))), options))
+      return (
+        textsAt(bytes, at) ??
+        Object.values(deserialize(Buffer.from(bytes.subarray(at, at + bytes.readInt32LE(at))), options))
+      )
     case bsonType.binary:
       return new Binary(Buffer.from(bytes.subarray(at + 5, at + 5 + bytes.readInt32LE(at))), bytes[at + 4])
     case bsonType.objectId:
@@ -126,6 +129,23 @@ function readValue(type: number, bytes: Buffer, at: number): unknown {
     default:
       return Number(bytes.readBigInt64LE(at))
   }
+}
+
+/**
+ * The array that starts at `at` where it holds texts alone; otherwise undefined. Search words are such arrays, and to decode
+ * them in general takes three times as long.
+ */
+function textsAt(bytes: Buffer, at: number): string[] | undefined {
+  const end = at + bytes.readInt32LE(at) - 1
+  const texts: string[] = []
+  for (let next = at + 4; next < end;) {
+    if (bytes[next] !== bsonType.string) return undefined
+    const value = endOfName(bytes, next + 1)
+    const length = bytes.readInt32LE(value)
+    texts.push(bytes.toString('utf8', value + 4, value + 3 + length))
+    next = value + 4 + length
+  }
+  return texts
 }
 
 /** Reads one top-level field out of BSON bytes without decoding the rest; `undefined` when the field is missing. */

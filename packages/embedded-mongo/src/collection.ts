@@ -3,6 +3,7 @@ import type { Index } from './document-index.ts'
 import { DocumentSet } from './document-set.ts'
 import { Entry, type EntryCache, type EntryStorage } from './entry.ts'
 import { code, CommandError, type Document } from './errors.ts'
+import { Expiring } from './expiring.ts'
 import { describeIndex, type IndexSpec } from './index-spec.ts'
 import { pathReader } from './paths.ts'
 import type { Steps } from './pieces.ts'
@@ -46,6 +47,8 @@ export class Collection {
   readonly locks = new Map<EqualityKey, OpenTransaction>()
   readonly keyLocks = new Map<string, OpenTransaction>()
   readonly storage: EntryStorage
+  /** By the names of the indexes that say so. */
+  readonly #expiring = new Map<string, Expiring>()
   #sequence = 0
 
   constructor(
@@ -87,6 +90,21 @@ export class Collection {
 
   nextSequence(): number {
     return this.#sequence++
+  }
+
+  /** What expires, for each index that says so. */
+  expiring(): Iterable<Expiring> {
+    for (const spec of this.specs) {
+      if (spec.expireAfterSeconds === undefined || this.#expiring.has(spec.name)) continue
+      this.#expiring.set(spec.name, new Expiring(spec, this.documents.byId))
+    }
+    return this.#expiring.values()
+  }
+
+  /** Puts a committed document in the place of another; either may be missing. */
+  replace(before: Entry | undefined, after: Entry | undefined): void {
+    this.documents.replace(before, after)
+    if (after !== undefined) for (const each of this.#expiring.values()) each.note(after)
   }
 
   /** Takes in its documents at the start. It stops after each one, so that the caller can do other things in between. */

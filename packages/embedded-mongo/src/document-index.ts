@@ -8,9 +8,11 @@ import { atOnce, fewDocuments, sortedInSteps, type Steps, Unbuilt } from './piec
 import { compileFilter, type Filter } from './query.ts'
 import type { Source } from './bson-bytes.ts'
 import { TextGroups } from './text-groups.ts'
-import { compare, compoundKey, type EqualityKey, typeOf, typeOrder } from './values.ts'
+import { compareStrings, compoundKey, type EqualityKey, equalityKey, typeOf, typeOrder } from './values.ts'
 
 const maxCombinations = 5000
+/** A step of a few microseconds: to stop after each text takes longer than what is done with it. */
+const textsInOneStep = 50
 
 /** The ids of a key: a set where there are several. */
 type OwnGroup = EqualityKey | Set<EqualityKey>
@@ -91,6 +93,7 @@ export class Index {
       const [value, ...others] = single(source)
       if (others.length === 0 && !Array.isArray(value))
         return this.spec.sparse === true && value === undefined ? [] : [compoundKey([value])]
+      if (others.length === 0 && Array.isArray(value) && value.length > 0) return [...new Set(value.map(equalityKey))]
     }
     let rows: unknown[][] = [[]]
     let hasArray = false
@@ -153,6 +156,7 @@ export class Index {
         this.#movedTexts?.add(key)
       }
     }
+    if (this.#idOrders.size === 0) return
     if (isNumber(id)) this.#idOrders.get(key)?.add(id)
     else this.#idOrders.delete(key)
   }
@@ -203,16 +207,17 @@ export class Index {
   *#sortTexts(groups: Groups): Steps<void> {
     const moved = (this.#movedTexts = new Set())
     const texts: string[] = []
+    let taken = 0
     for (const key of groups.keys()) {
       if (isText(key)) texts.push(key)
-      yield
+      if (++taken % textsInOneStep === 0) yield
     }
-    const sorted = yield* sortedInSteps(texts, compare)
+    const sorted = yield* sortedInSteps(texts, compareStrings)
     const groupOfEach: Group[] = []
     for (const text of sorted) {
       // Of those that are gone by now the id does not matter: they go below.
       groupOfEach.push(groups.get(text) ?? text)
-      yield
+      if (groupOfEach.length % textsInOneStep === 0) yield
     }
     const made = new TextGroups(sorted, groupOfEach)
     for (const text of moved) {

@@ -121,8 +121,7 @@ export class DocumentSet {
   #byNumber(filter: Filter, best: Found | undefined, direction: 1 | -1): InOrder | undefined {
     const inGroup = best?.index?.idsInOrder(filter)
     if (inGroup !== undefined) {
-      const areMatches = filter.isPlain && filter.equalities.size === best?.index?.paths.length
-      return { entries: this.#entriesOf(inGroup.all(direction, filter.idRange)), areMatches }
+      return { entries: this.#entriesOf(inGroup.all(direction, filter.idRange)), areMatches: areMatches(filter, best) }
     }
     const ids = this.#numbers()?.all(direction, filter.idRange)
     return ids && { entries: this.#entriesOf(ids, best && union(best.groups)), areMatches: false }
@@ -146,6 +145,14 @@ export class DocumentSet {
       const entry = among === undefined || among.has(id) ? this.byId.get(id) : undefined
       if (entry !== undefined) yield entry
     }
+  }
+
+  /** How many documents match, where these are all, or just those of one group of an index; otherwise undefined. */
+  countOf(filter: Filter): number | undefined {
+    if (filter.isPlain && filter.equalities.size === 0) return this.byId.size
+    if (filter.equalities.has('_id')) return undefined
+    const best = this.#best(filter)
+    return best !== undefined && best.groups.length <= 1 && areMatches(filter, best) ? best.count : undefined
   }
 
   /** The documents that may match, by the index that promises the fewest; all of them when no index helps. */
@@ -201,6 +208,11 @@ export class DocumentSet {
       count: found.reduce((sum, { count }) => sum + count, 0),
     }
   }
+}
+
+/** Whether an index holds just what matches. */
+function areMatches({ isPlain, equalities }: Filter, found: Found | undefined): boolean {
+  return isPlain && equalities.size === found?.index?.paths.length
 }
 
 function isWithin(id: EqualityKey, range: NumberRange | undefined): boolean {

@@ -15,8 +15,8 @@ export interface Filter {
   /** The filters of an `$or`, one of which must match. */
   readonly alternatives: readonly Filter[] | undefined
   /**
-   * Whether it says nothing but equalities with texts, numbers and flags, so that an index of these paths holds just
-   * what matches.
+   * Whether it says nothing but equalities with texts, numbers, flags and null, so that an index of these paths holds
+   * just what matches.
    */
   readonly isPlain: boolean
   /**
@@ -74,7 +74,7 @@ export function compileFilter(filter: Document): Filter {
 }
 
 function isPlainValue(value: unknown): boolean {
-  return ['string', 'number', 'boolean'].includes(typeof value)
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
 function upsertFields(filter: Document): Document {

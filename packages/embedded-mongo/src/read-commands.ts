@@ -87,7 +87,11 @@ const aggregateCommand: Command = {
     if (!Array.isArray(pipeline)) throw new CommandError(code.typeMismatch, 'pipeline has to be an array')
     const collection = collectionOf(command, 'aggregate', context)
     transaction?.beginReading()
-    const steps = aggregate(pipeline, (filter, limit) => store.selection(collection, filter, transaction, limit))
+    const steps = aggregate(
+      pipeline,
+      (filter, limit) => store.selection(collection, filter, transaction, limit),
+      (filter) => (transaction === undefined ? collection?.documents.countOf(filter) : undefined),
+    )
     return read(context, steps, (results) => {
       const batchSize = countAt(documentAt(command, 'cursor'), 'batchSize')
       return cursors.open(namespaceOf(command, 'aggregate', context), results, encode, batchSize)

@@ -149,7 +149,7 @@ export class Store {
   /** Puts a committed change in place and gives the old entry to every open snapshot. */
   apply(collection: Collection, before: Entry | undefined, after: Entry | undefined): void {
     before?.replace()
-    collection.documents.replace(before, after)
+    collection.replace(before, after)
     const key = (after ?? before)!.idKey
     for (const transaction of this.snapshots) transaction.remember(collection, key, before)
     // A document that was deleted and inserted again has a new place on the disk: the old one must not stay.

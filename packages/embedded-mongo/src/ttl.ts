@@ -1,7 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Collection } from './collection.ts'
-import type { IndexSpec } from './index-spec.ts'
-import { compileFilter, type Filter } from './query.ts'
+import type { Expiring } from './expiring.ts'
 import type { Store } from './store.ts'
 import { Blocked, DirectWriter } from './transaction.ts'
 
@@ -16,16 +15,15 @@ export async function removeExpired(store: Store, now = Date.now()): Promise<voi
   const writer = new DirectWriter(store)
   let endOfPiece = performance.now() + pieceMs
   for (const collection of store.all()) {
-    for (const filter of expiries(collection, now)) await removeMatching(collection, filter)
+    for (const expiring of collection.expiring()) await removeFrom(collection, expiring)
   }
 
-  async function removeMatching(collection: Collection, filter: Filter): Promise<void> {
+  async function removeFrom(collection: Collection, expiring: Expiring): Promise<void> {
     const isOver = (): boolean =>
       !store.disk.isUsable || store.find(collection.database, collection.name) !== collection
     if (isOver()) return
-    // Each document is as it is now: what is changed or removed between two pieces is met in its new state, or not at all.
-    for (const before of collection.documents.byId.values()) {
-      if (filter.matches(before)) removeUnlessHeld(() => writer.write(collection, [{ before, after: undefined }]))
+    for (const before of expiring.expired(now)) {
+      if (before !== undefined) removeUnlessHeld(() => writer.write(collection, [{ before, after: undefined }]))
       if (performance.now() < endOfPiece) continue
       await endOfTurn()
       await store.disk.ready()
@@ -33,14 +31,6 @@ export async function removeExpired(store: Store, now = Date.now()): Promise<voi
       endOfPiece = performance.now() + pieceMs
     }
   }
-}
-
-function expiries({ specs }: Collection, now: number): Filter[] {
-  return specs.flatMap(({ key, expireAfterSeconds, partialFilterExpression }: IndexSpec) => {
-    if (expireAfterSeconds === undefined) return []
-    const expired = { [Object.keys(key)[0]!]: { $lte: new Date(now - expireAfterSeconds * 1000) } }
-    return [compileFilter({ $and: [expired, partialFilterExpression ?? {}] })]
-  })
 }
 
 function removeUnlessHeld(remove: () => void): void {

@@ -70,7 +70,7 @@ function compareNumbers(a: number, b: number): number {
 }
 
 /** Strings by their UTF-8 bytes. JavaScript's own order differs where surrogates meet U+E000 to U+FFFF. */
-function compareStrings(a: string, b: string): number {
+export function compareStrings(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
     const x = a.charCodeAt(i)

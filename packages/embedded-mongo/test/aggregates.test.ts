@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { useServer } from './fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { encode } from '../src/bson-bytes.ts'
+import { openStore, useServer } from './fixture.ts'
 
 const shop = useServer()
 
@@ -161,5 +162,77 @@ it.each([
 ])('fails as MongoDB does when it %s', async (_, code, expression) => {
   await expect(run([{ text: 'x', flag: true, n: 5 }], [{ $group: { _id: expression } }])).rejects.toMatchObject({
     code,
+  })
+})
+
+describe('a count', () => {
+  const filters = [
+    {},
+    { a: 'x' },
+    { a: null },
+    { a: { $in: ['x', null, 1] } },
+    { a: 'x', b: null },
+    { a: { $in: ['x', 1] }, b: { $in: [null, true] } },
+    { b: true },
+    { a: 'x', b: null, c: 1 },
+    { a: { $ne: 'x' } },
+    { a: [1] },
+    { _id: 3 },
+    { _id: 3, a: 'x' },
+    { kept: 1 },
+    { kept: { $exists: true } },
+    { 'deep.a': 1 },
+    { 'deep.a': null },
+  ]
+  const values = ['x', null, undefined, 1, ['x', 1], [null, 'x'], [], [['x']], [1], 'x']
+  const documents = values.flatMap((a, i) =>
+    [null, true, undefined, 'y'].map((b, j) => ({
+      _id: 4 * i + j,
+      ...(a !== undefined && { a }),
+      ...(b !== undefined && { b }),
+      ...(i % 3 === 0 && { kept: j % 2 }),
+      ...(i % 2 === 0 && { deep: [{ a: j }, { a: 1 }] }),
+      c: i % 2,
+    })),
+  )
+
+  it('is the same with an index that says what matches, and without one', async () => {
+    const [bare, indexed] = [shop.collection(), shop.collection()]
+    const partialFilterExpression = { kept: { $exists: true } }
+    await indexed.createIndexes([
+      { key: { a: 1 } },
+      { key: { a: 1, b: 1 } },
+      { key: { b: 1 }, sparse: true },
+      { key: { kept: 1 }, partialFilterExpression },
+      { key: { 'deep.a': 1 } },
+    ])
+    for (const rows of [bare, indexed]) await rows.insertMany(documents as never)
+    const counts = (rows: typeof bare) => Promise.all(filters.map((filter) => rows.countDocuments(filter as never)))
+    expect(await counts(indexed)).toEqual(await counts(bare))
+    const limited = (rows: typeof bare) => rows.countDocuments({ a: 'x' }, { limit: 3 })
+    expect(await Promise.all([bare, indexed].map(limited))).toEqual([3, 3])
+  })
+
+  it('reads no document where an index says what matches', async () => {
+    const { disk, run, close } = openStore({ cacheBytes: 1024 })
+    const rows = Array.from({ length: 500 }, (_, _id) => encode({ _id, by: 'one', left: _id % 2 === 0 ? null : 'x' }))
+    await run({ createIndexes: 'rows', indexes: [{ key: { by: 1, left: 1 }, name: 'by_left' }] })
+    await run({ insert: 'rows', documents: rows })
+    const read = disk.readTransient.bind(disk)
+    let reads = 0
+    disk.readTransient = (...place) => {
+      reads++
+      return read(...place)
+    }
+    const $group = { _id: 1, n: { $sum: 1 } }
+    const count = () => run({ aggregate: 'rows', pipeline: [{ $match: { by: 'one', left: null } }, { $group }] })
+    // The first one builds what the later ones ask.
+    await count()
+    reads = 0
+    expect(await count()).toMatchObject({ cursor: { firstBatch: [{ n: 250 }] } })
+    const all = await run({ aggregate: 'rows', pipeline: [{ $match: {} }, { $group }] })
+    expect(all).toMatchObject({ cursor: { firstBatch: [{ n: 500 }] } })
+    expect(reads).toBe(0)
+    await close()
   })
 })

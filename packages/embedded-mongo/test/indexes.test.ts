@@ -265,6 +265,64 @@ describe('indexes', () => {
     await close()
   })
 
+  it('looks once an hour at all that may expire, and in between at what does within the hour', async () => {
+    const { disk, store, run, close } = openStore({ cacheBytes: 1024 })
+    const [hour, start] = [3_600_000, Date.UTC(2026, 10, 30)]
+    await run({ createIndexes: 'rows', indexes: [{ key: { at: 1 }, name: 'at', expireAfterSeconds: 0 }] })
+    const at = (ms: number) => new Date(start + ms)
+    const documents = [0.5, 0.5, ...Array<number>(1000).fill(48)].map((n, _id) => encode({ _id, at: at(n * hour) }))
+    await run({ insert: 'rows', documents })
+    const read = disk.readTransient.bind(disk)
+    let reads = 0
+    disk.readTransient = (...place) => {
+      reads++
+      return read(...place)
+    }
+    const left = async () => {
+      const { cursor } = await run({ find: 'rows', filter: { at: { $lt: at(40 * hour) } } })
+      return (cursor as { firstBatch: Document[] }).firstBatch.map(({ _id }) => _id)
+    }
+    const readsOf = async (now: number) => {
+      reads = 0
+      await removeExpired(store, start + now)
+      return reads
+    }
+    expect(await readsOf(0)).toBeGreaterThan(900)
+    expect(await readsOf(0.1 * hour)).toBeLessThan(10)
+    // What comes, or comes nearer, meanwhile is not left to the next pass; what is put off stays.
+    await run({ insert: 'rows', documents: [encode({ _id: 2000, at: at(0.2 * hour) })] })
+    const moved = [
+      { q: { _id: 5 }, u: { $set: { at: at(0.3 * hour) } } },
+      { q: { _id: 1 }, u: { $set: { at: at(30 * hour) } } },
+    ]
+    await run({ update: 'rows', updates: moved })
+    expect(await readsOf(0.4 * hour)).toBeLessThan(20)
+    expect(await left()).toEqual([0, 1])
+    expect(await readsOf(0.9 * hour)).toBeLessThan(20)
+    expect(await left()).toEqual([1])
+    expect(await readsOf(hour)).toBeGreaterThan(900)
+    expect(await left()).toEqual([1])
+    await readsOf(30 * hour)
+    expect(await left()).toEqual([])
+    await close()
+  })
+
+  it('looks at everything again after a look that ended early', async () => {
+    const { disk, store, run, close } = openStore({ cacheBytes: 1024 })
+    await run({ createIndexes: 'rows', indexes: [{ key: { at: 1 }, name: 'at', expireAfterSeconds: 0 }] })
+    const documents = Array.from({ length: 50_000 }, (_, _id) => encode({ _id, at: new Date(_id < 49_999 ? 9e12 : 0) }))
+    await run({ insert: 'rows', documents })
+    const removing = removeExpired(store)
+    const usable = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(disk), 'isUsable')!
+    Object.defineProperty(disk, 'isUsable', { configurable: true, value: false })
+    await removing
+    expect(store.find('shop', 'rows')?.documents.byId.has(49_999)).toBe(true)
+    Object.defineProperty(disk, 'isUsable', usable)
+    await removeExpired(store)
+    expect(store.find('shop', 'rows')?.documents.byId.has(49_999)).toBe(false)
+    await close()
+  })
+
   it('removes nothing while the disk takes no writes', async () => {
     const { disk, run, close } = openStore()
     await run({ createIndexes: 'rows', indexes: [{ key: { at: 1 }, name: 'at', expireAfterSeconds: 0 }] })

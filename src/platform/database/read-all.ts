@@ -1,13 +1,17 @@
 import { mongo } from 'mongoose'
 import type { Collection, Database, Transaction } from './database.ts'
+import { decodeInTurns } from './decode-in-turns.ts'
 
 /** More than anybody reads at once; the server ends a batch at 16 MB by itself. */
 const BATCH = 10_000
 
-interface Batch<Row> {
+/** What comes as bytes: the driver would decode all of it at once. */
+const AS_BYTES = { firstBatch: true, nextBatch: true }
+
+interface Batch {
   readonly id: unknown
-  readonly firstBatch?: readonly Row[]
-  readonly nextBatch?: readonly Row[]
+  readonly firstBatch?: readonly Uint8Array[]
+  readonly nextBatch?: readonly Uint8Array[]
 }
 
 interface Reading<Row extends mongo.BSON.Document, Found> {
@@ -27,9 +31,11 @@ interface Reading<Row extends mongo.BSON.Document, Found> {
  * All rows of a collection that match, for readers of hundreds at once (groups of an import, changes of the search
  * index).
  *
- * It buys processor time: a batch is decoded as a whole, while the driver's cursor decodes row by row. Measured with
+ * It buys processor time: the rows of a batch are decoded one after the other, without what the driver's cursor does for
+ * each. Measured with
  * driver 7.8 against `find().toArray()`: 500 whole products cost 5.5 ms instead of 8.0 ms, three fields of 500
- * products 1.1 ms instead of 2.3 ms. It costs this loop over two commands, and all rows in memory at once.
+ * products 1.1 ms instead of 2.3 ms. It costs this loop over two commands, and all rows in memory at once. Where they are
+ * long, others are answered while they are decoded.
  *
  * The filter goes to the server as it is, so no part of it may come from a visitor.
  * @typeParam Found the fields that `projection` names, where that is not the whole row
@@ -58,10 +64,10 @@ export async function* readBatches<Row extends mongo.BSON.Document, Found = Row>
   let command: mongo.BSON.Document = { find: collection, filter, projection, sort, limit, batchSize, readConcern }
   try {
     for (;;) {
-      const answer = await db.command(command, { session, ignoreUndefined: true })
-      const { id, firstBatch = [], nextBatch = [] }: Batch<Found> = answer.cursor
-      if (firstBatch.length > 0) yield firstBatch
-      if (nextBatch.length > 0) yield nextBatch
+      const answer = await db.command(command, { session, ignoreUndefined: true, fieldsAsRaw: AS_BYTES })
+      const { id, firstBatch = [], nextBatch = [] }: Batch = answer.cursor
+      const batch = await decodeInTurns<Found>([...firstBatch, ...nextBatch])
+      if (batch.length > 0) yield batch
       if (String(id) === '0') return
       command = { getMore: mongo.Long.fromString(String(id)), collection, batchSize }
     }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#platform/durations'
 import { beginOf, salesOf } from './sales.ts'
 
 const NOW = new Date('2026-11-22T15:00:00Z')
@@ -62,4 +63,22 @@ test('a period has whole days of the shop, also in the evening and when the cloc
 test('there is nothing before all time, and nothing is compared with nothing', () => {
   expect(before(null, [sold('2026-11-15', 200)])).toBeNull()
   expect(before(30, [])).toEqual({ revenueCents: 0, orders: 0 })
+})
+
+test('the sums of all time are looked at some times each, however many days there are', () => {
+  let looks = 0
+  const days = Array.from({ length: 3650 }, (_, at) => {
+    const day = new Date(NOW.getTime() - at * DAY_MS).toISOString().slice(0, 10)
+    const group = sold(day, 100)
+    return Object.defineProperty(group, 'day', {
+      get() {
+        looks += 1
+        return day
+      },
+    })
+  })
+  const { period } = salesOf({ days, topSellers: [] }, null, NOW)
+  expect(period.byDay).toHaveLength(3650)
+  expect(period.byDay.every(({ orders, revenueCents }) => orders === 1 && revenueCents === 100)).toBe(true)
+  expect(looks).toBeLessThan(10 * days.length)
 })

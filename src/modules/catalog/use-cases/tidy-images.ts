@@ -55,13 +55,22 @@ export function createTidyImages(deps: {
         .map(({ fileName }) => fileName),
       now,
     )
-    const over = all.filter(
-      ({ fileName, unusedSince }) =>
-        unusedSince !== null && !isShown(fileName) && now.getTime() - unusedSince.getTime() >= UNUSED_FOR_DAYS * DAY_MS,
+    const unused = all.flatMap(({ fileName, unusedSince }) =>
+      unusedSince === null || isShown(fileName) ? [] : [{ fileName, unusedSince }],
     )
-    if (over.length === 0) return 0
-    const elsewhere = new Set([...(await shownElsewhere(over.map(({ fileName }) => fileName)))].map(pictureOf))
-    const gone = over.filter(({ fileName }) => !elsewhere.has(pictureOf(fileName)))
+    const over = ({ unusedSince }: { readonly unusedSince: Date }) =>
+      now.getTime() - unusedSince.getTime() >= UNUSED_FOR_DAYS * DAY_MS
+    if (!unused.some(over)) return 0
+    const found = await shownElsewhere(unused.map(({ fileName }) => fileName))
+    const elsewhere = new Set([...found].map(pictureOf))
+    // To find them there costs a look at everything that was ever ordered. So their days begin anew, all at the same time,
+    // and they are not asked for again every night.
+    const isElsewhere = ({ fileName }: { readonly fileName: string }) => elsewhere.has(pictureOf(fileName))
+    await images.mark(
+      unused.filter(isElsewhere).map(({ fileName }) => fileName),
+      now,
+    )
+    const gone = unused.filter((picture) => over(picture) && !isElsewhere(picture))
     await images.remove(gone.map(({ fileName }) => fileName))
     return new Set(gone.map(({ fileName }) => pictureOf(fileName))).size
   }

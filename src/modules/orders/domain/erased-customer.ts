@@ -3,7 +3,7 @@ import type { Address, Order } from './order.ts'
 import type { OrderReturn } from './order-return.ts'
 
 /** Replaces every personal value of an erased customer. */
-const ERASED = 'erased'
+export const ERASED = 'erased'
 
 /** Whether the customer of an order was erased, so that it gets no more mails. */
 export function isErased({ customerEmail }: Pick<Order, 'customerEmail'>): boolean {

@@ -1,3 +1,4 @@
+import { beginsWith } from '#platform/database/begins-with'
 import type { Database, Transaction } from '#platform/database/database'
 import { readAll, readBatches } from '#platform/database/read-all'
 import { createPace } from '#platform/pace'
@@ -27,6 +28,8 @@ export interface OrderRepository {
   ): Promise<readonly OrderRecord[]>
   /** How many orders a search finds; it counts no further than `limit`. */
   countForShop(query: ShopQuery, limit: number): Promise<number>
+  /** Has the database make ready what a search of any customers' orders needs. */
+  prepareSearch(): Promise<void>
   /** The order that carries this number and was ordered with this address; the number alone finds nothing. */
   findTracked(number: TrackedNumber, email: string): Promise<Order | null>
   /** One order of this customer; another customer's order is not found. */
@@ -64,6 +67,9 @@ export class OrderNumberTaken extends Error {
 
 /** Stands in every change of an order, see `Order.revision`. */
 const ONE_CHANGE = { $inc: { revision: 1 } }
+
+/** Search keys are letters and digits. */
+const NO_KEY = '#'
 
 const MAX_OF_CUSTOMER = 1000
 const READ_AT_ONCE = 200
@@ -109,6 +115,9 @@ export function createOrderRepository(database: Database): OrderRepository {
       return readList(found.cursor({ batchSize: READ_AT_ONCE }), toRecord)
     },
     countForShop: async (query, limit) => orders().countDocuments(await shopFilter(orders(), query), { limit }),
+    async prepareSearch() {
+      await orders().exists({ searchKeys: beginsWith(NO_KEY) })
+    },
     async shownImages(fileNames) {
       const wanted = new Set(fileNames)
       const shown = new Set<string>()

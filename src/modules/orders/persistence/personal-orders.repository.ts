@@ -1,6 +1,6 @@
 import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
-import { isErased, withoutPerson } from '../domain/erased-customer.ts'
+import { ERASED, withoutPerson } from '../domain/erased-customer.ts'
 import type { Order } from '../domain/order.ts'
 import { returnFields } from './order-mapping.ts'
 import { orderModel } from './order.model.ts'
@@ -17,9 +17,8 @@ export interface OrderingPerson {
   readonly ownedUntil?: Date | null
 }
 
-/** Some orders, oldest first. */
+/** Some orders that still name their customer, oldest first. */
 export interface OldOrders {
-  /** Those that still name their customer. */
   readonly named: readonly number[]
   /** The id to go on behind; null when there are no more. */
   readonly last: number | null
@@ -28,7 +27,7 @@ export interface OldOrders {
 export interface PersonalOrdersRepository {
   /** The ids of a person's orders, oldest first. */
   listIds(person: OrderingPerson): Promise<readonly number[]>
-  /** The next orders behind an id that were placed before a time; at most 1,000 are read. */
+  /** The next orders behind an id that were placed before a time and name their customer; at most 1,000 are read. */
   readPlacedBefore(time: Date, after: number): Promise<OldOrders>
   /** Takes the person out of an order and its history, and deletes the key it was placed under; nothing else changes. */
   erase(tx: Transaction, order: Order): Promise<void>
@@ -55,15 +54,16 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
     async readPlacedBefore(time, after) {
       // Numbers grow with time, so many younger orders in a row end the search, and no index of times is needed. A single
       // one may have been placed while a clock was ahead.
+      // The database passes over those that were erased before: after many years they are most of all, every night.
       const documents = await orders()
-        .find({ _id: trusted({ $gt: after }) }, { createdAt: 1, customerEmail: 1 })
+        .find({ _id: trusted({ $gt: after }), customerEmail: trusted({ $ne: ERASED }) }, { createdAt: 1 })
         .sort({ _id: 1 })
         .limit(READ_AT_ONCE)
         .lean()
       const old = documents.filter(({ createdAt }) => createdAt < time)
       return {
-        named: old.filter((order) => !isErased(order)).map(({ _id: id }) => id),
-        last: old.length === 0 ? null : (documents.at(-1)?._id ?? null),
+        named: old.map(({ _id: id }) => id),
+        last: old.length === 0 || documents.length < READ_AT_ONCE ? null : (documents.at(-1)?._id ?? null),
       }
     },
     async erase(tx, order) {

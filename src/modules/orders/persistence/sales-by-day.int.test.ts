@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '#platform/database/database'
+import { connectDatabase, type Database } from '#platform/database/database'
 import { DAY_MS } from '#platform/durations'
+import { createLogger } from '#platform/logger'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { newOrder } from '../domain/placement.ts'
 import { aPurchase } from '../testing/order-builder.ts'
@@ -120,4 +121,32 @@ it('the best sellers of a year are summed up a month at a time, and not again fo
   await rows.updateOne({ _id: `${days.at(-1)} 1` }, { $inc: { quantity: 1000 } })
   expect(await read(begin)).toEqual(best)
   expect(await read(new Date(begin.getTime() + 95 * DAY_MS))).toMatchObject([{ productId: 1, quantity: 1005 }])
+})
+
+it('how many orders there are is added up by the database, whatever their days are', async () => {
+  const uri = new URL(db.uri)
+  uri.searchParams.set('monitorCommands', 'true')
+  const database = await connectDatabase(uri.href, createLogger('silent'))
+  const sums = (orders: number) => ({ orders, totalCents: 100 * orders })
+  const rows = database.connection.collection<{ _id: string; statuses: object }>('sales_by_day')
+  await rows.deleteMany({})
+  await orderCollection(database).updateMany({}, { $set: { isSummed: true } })
+  const sales = createSalesSummaryRepository(database)
+  expect(await sales.count()).toBe(0)
+  await rows.insertMany(
+    Array.from({ length: 1000 }, (_, day) => ({
+      _id: `day ${day}`,
+      statuses: day % 2 === 0 ? { delivered: sums(2), pending: sums(0) } : { delivered: sums(1), cancelled: sums(3) },
+    })),
+  )
+  let answered = 0
+  database.connection.getClient().on('commandSucceeded', ({ reply }) => {
+    answered += ((reply as { cursor?: { firstBatch?: unknown[] } }).cursor?.firstBatch ?? []).length
+  })
+  expect(await Promise.all([sales.count(), sales.count('delivered'), sales.count('cancelled')])).toEqual([
+    3000, 1500, 1500,
+  ])
+  expect(await sales.count('shipped')).toBe(0)
+  expect(answered).toBeLessThan(10)
+  await database.close()
 })

@@ -3,7 +3,7 @@ import { combineCalls } from '#platform/combine-calls'
 import type { Database, Transaction } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
 import { keepFigures } from '#platform/kept-figures'
-import type { OrderStatus } from '../domain/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.ts'
 import { bestSellers, dayOf, salesIn, type DaySales, type ProductSales, type SalesSummary } from '../domain/sales.ts'
 import { orderCollection, type OrderDocument } from './order.model.ts'
 
@@ -19,6 +19,8 @@ interface ProductDayRow extends ProductSales {
   _id: string
   readonly day: string
 }
+
+type Counts = Partial<Record<OrderStatus, number>>
 
 /** How many orders are added in one transaction, … */
 const BATCH = 250
@@ -129,15 +131,20 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
     return adding
   }
 
-  /** Adds the few orders that are due, and reads the sums of all days; null when those are many. */
-  async function sumUp(): Promise<readonly DaySales[] | null> {
+  /** Adds the few orders that are due; false when those are many. */
+  async function addFew(): Promise<boolean> {
     const due = await orders.countDocuments({ isSummed: null }, { limit: FEW_DUE + 1 })
-    if (due > FEW_DUE) return null
+    if (due > FEW_DUE) return false
     if (due > 0) {
       // A pass that is at its end may have looked before the latest order was there.
       await adding
       await addDue()
     }
+    return true
+  }
+
+  /** The sums of all days. */
+  async function readDays(): Promise<readonly DaySales[]> {
     const rows = await readAll(database, days, { filter: {} })
     return rows.flatMap(({ _id: day, statuses }) =>
       (Object.entries(statuses) as [OrderStatus, Omit<DaySales, 'day' | 'status'>][])
@@ -146,15 +153,27 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
     )
   }
 
-  // Readers that come at once share a pass; one that begins later also has what was ordered meanwhile.
-  const shareSums = combineCalls(async (readers: readonly null[]) => {
-    const sums = await sumUp()
-    return readers.map(() => sums)
-  })
+  /** How many orders have each status. The database adds up the days: each page of staff's lists asks. */
+  async function readCounts(): Promise<Counts> {
+    const ofStatus = ORDER_STATUSES.map((status) => [status, { $sum: `$statuses.${status}.orders` }])
+    const found = days.aggregate<Counts>([{ $group: { _id: null, ...Object.fromEntries(ofStatus) } }])
+    return (await found.next()) ?? {}
+  }
+
+  /** Readers that come at once share a pass; one that begins later also has what was ordered meanwhile. */
+  function shared<Sums>(read: () => Promise<Sums>): () => Promise<Sums | null> {
+    const share = combineCalls(async (readers: readonly null[]) => {
+      const sums = (await addFew()) ? await read() : null
+      return readers.map(() => sums)
+    })
+    return () => share(null)
+  }
+  const shareDays = shared(readDays)
+  const shareCounts = shared(readCounts)
 
   async function daySales(): Promise<readonly DaySales[]> {
     for (;;) {
-      const sums = await shareSums(null)
+      const sums = await shareDays()
       if (sums !== null) return sums
       await addDue()
     }
@@ -213,11 +232,10 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
       return { days: byDay, topSellers: await topSellers(among, sellers) }
     },
     async count(status) {
-      const byDay = await shareSums(null)
-      if (byDay === null) return null
-      return byDay
-        .filter((sums) => status === undefined || sums.status === status)
-        .reduce((sum, sums) => sum + sums.orders, 0)
+      const counts = await shareCounts()
+      if (counts === null) return null
+      const asked: readonly OrderStatus[] = status === undefined ? ORDER_STATUSES : [status]
+      return asked.reduce((sum, each) => sum + (counts[each] ?? 0), 0)
     },
   }
 }

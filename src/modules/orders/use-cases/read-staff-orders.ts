@@ -67,10 +67,23 @@ export interface ReadStaffOrders {
 
 export function createReadStaffOrders(deps: {
   readonly clock: Clock
-  readonly orders: Pick<OrderRepository, 'listForShop' | 'countForShop' | 'findForShop'>
+  readonly orders: Pick<OrderRepository, 'listForShop' | 'countForShop' | 'findForShop' | 'prepareSearch'>
   readonly sales: Pick<SalesSummaryRepository, 'count'>
 }): ReadStaffOrders {
   const { clock, orders, sales } = deps
+
+  let isPrepared = false
+
+  /**
+   * Whoever looks at orders is likely to search among them soon, and the built-in database takes seconds to get 100,000
+   * ready for the first search after a start. Others are answered meanwhile.
+   */
+  function prepareSearch(): void {
+    if (isPrepared) return
+    isPrepared = true
+    // A search says by itself that the database is away; the next who looks has it prepared then.
+    orders.prepareSearch().catch(() => (isPrepared = false))
+  }
 
   /** The kept sums know how many there are of all, and of those of one status, but while an upgrade has them made anew. */
   async function readWhole(
@@ -96,6 +109,7 @@ export function createReadStaffOrders(deps: {
         if (pace.isLong()) await pace.rest()
         found.push(toStaffOrder(record, clock.now()))
       }
+      prepareSearch()
       return { orders: found, total }
     },
     async *streamOrdersForStaff({ search = '', ...query }) {

@@ -20,6 +20,8 @@ interface SupplierProductDocument {
 
 const INDEXES: readonly IndexDescription[] = [
   { key: { supplierId: 1, productId: 1 }, name: 'products_of_supplier' },
+  // Counts what is on each list without reading it.
+  { key: { supplierId: 1, leftWith: 1 }, name: 'on_list' },
   { key: { gtin: 1 }, name: 'gtin', sparse: true },
   { key: { productId: 1 }, name: 'suppliers_of_product' },
 ]
