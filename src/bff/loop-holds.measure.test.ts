@@ -43,7 +43,8 @@ function theProduct(id: number) {
   const brand = BRANDS[id % BRANDS.length] ?? ''
   return aProduct({
     id,
-    brand,
+    // As in a price list that has something else in the column of brands.
+    brand: id % 2 === 0 ? `${id} ${'印'.repeat(80)}`.slice(0, 80) : brand,
     category: CATEGORIES[id % CATEGORIES.length] ?? '',
     name: `${brand} LaserWriter ${id}dn`,
     sku: `SKU-${id}`,
@@ -100,6 +101,7 @@ const PAGES: readonly ((n: number) => string)[] = [
   (n) => `/products/${200 + n}`,
   (n) => `/compare?ids=${n + 1},${n + 2},${n + 3},${n + 4}`,
   (n) => `/contact?subject=Quote${n}`,
+  (n) => `/products?search=laserwriter+-dx${n}`,
   () => '/admin',
 ]
 

@@ -6,7 +6,7 @@ import {
   type Review as ReviewContract,
 } from '#contracts/catalog'
 import { FinderParameters, type FinderAnswer } from '#contracts/finder'
-import { listedProduct } from '#contracts/listed-product'
+import { listedProduct, type ListedProduct } from '#contracts/listed-product'
 import type { CatalogModule, ProductText } from '#modules/catalog'
 import { productIdOf } from '../http/path-ids.ts'
 import { presentFitting } from '../presenters/fitting.ts'
@@ -19,13 +19,23 @@ import { watchArrangement, watchProducts, type IsCurrent, type VersionOf } from 
 const TEXTS_PER_SLICE = 25
 const TEXTS_AT_ONCE = 100
 const BYTES_AT_ONCE = 2 * 1024 * 1024
+/** To parse so many bytes of products takes some 3 ms of the processor, ten times as long as to look them up. */
+const PARSED_AT_ONCE = 512 * 1024
 /** How often a list is read at most while products keep changing, as during an import. */
 const MAX_READS = 3
+/** The reviews that a product's page brings. Of more it brings none, and the browser reads them when the page is there. */
+const REVIEWS_IN_PAGE = 20
 
 /** What was read, and whether it is still the same. */
 export interface Read<T> {
   readonly value: T
   readonly isCurrent: IsCurrent
+}
+
+/** What was read for a page. */
+export interface PageRead extends Read<unknown> {
+  /** It is the beginning of what there is: a page is rendered from it, and the browser reads all of it then. */
+  readonly isBeginning?: boolean
 }
 
 /** What belongs to a product, and the texts of these products in their order. */
@@ -48,10 +58,10 @@ export interface CatalogReads {
   finder(asked: FinderAsked): Promise<Read<FinderAnswer>>
   /**
    * What a page shows of the response to a GET of an API path, read without HTTP. Lists have the fields of cards only,
-   * and stay current while a sale changes nothing that is shown.
+   * and stay current while a sale changes nothing that is shown. Of many reviews there are the newest.
    * @throws ProductNotFound; ZodError when the path's parameters are not valid; Error for a path that no page reads
    */
-  forPage(path: string): Promise<Read<unknown>>
+  forPage(path: string): Promise<PageRead>
 }
 
 export function createCatalogReads({ catalog }: { readonly catalog: CatalogModule }): CatalogReads {
@@ -111,11 +121,17 @@ export function createCatalogReads({ catalog }: { readonly catalog: CatalogModul
     return readProduct(id, version)
   }
 
-  async function readReviews(id: number, version: VersionOf): Promise<Read<readonly ReviewContract[]>> {
+  async function readReviews(id: number, version: VersionOf, most?: number): Promise<Read<readonly ReviewContract[]>> {
     const { value, isCurrent } = await readProduct(id, version)
     // Most products have no review, and the database need not be asked for none.
-    const reviews = parseProduct(value).reviewCount === 0 ? [] : await catalog.listReviews(id)
+    const reviews = parseProduct(value).reviewCount === 0 ? [] : await catalog.listReviews(id, most)
     return { value: reviews.map(presentReview), isCurrent }
+  }
+
+  /** 500 long reviews are 3 MB, of which most visitors never see any. */
+  async function readReviewsForPage(id: number): Promise<PageRead> {
+    const { value, isCurrent } = await readReviews(id, shownVersionOf, REVIEWS_IN_PAGE + 1)
+    return { value: value.slice(0, REVIEWS_IN_PAGE), isCurrent, isBeginning: value.length > REVIEWS_IN_PAGE }
   }
 
   /** No other product needs to be watched: what fits is stored with the product and changes with it. */
@@ -126,15 +142,7 @@ export function createCatalogReads({ catalog }: { readonly catalog: CatalogModul
     // The product itself is the machine of its supplies, so it is not needed where there are none.
     const [texts, [own]] = ids.length === 0 ? [[], []] : await Promise.all([readTexts(ids), catalog.texts([id])])
     const textOf = new Map<ProductContract, ProductText>()
-    let bytes = 0
-    for (const text of texts) {
-      if (bytes >= BYTES_AT_ONCE) {
-        await setImmediate()
-        bytes = 0
-      }
-      textOf.set(parseProduct(text), text)
-      bytes += text.json.length
-    }
+    await parseEach(texts, (product, text) => void textOf.set(product, text))
     const shown = presentFitting([...textOf.keys()], catalog, own === undefined ? null : parseProduct(own))
     return {
       value: { shown, texts: shown.products.flatMap((product) => textOf.get(product) ?? []) },
@@ -178,13 +186,13 @@ export function createCatalogReads({ catalog }: { readonly catalog: CatalogModul
       const { pathname, searchParams } = new URL(path, 'http://in-process')
       if (pathname === '/api/products') {
         const { value, isCurrent } = await readList(ListProductsQuery.parse(queryOf(searchParams)), shownVersionOf)
-        return { value: value.texts.map((text) => listedProduct(parseProduct(text))), isCurrent }
+        return { value: await cardsOf(value.texts), isCurrent }
       }
       if (pathname === '/api/products/facets') return readFacets(FacetsQuery.parse(queryOf(searchParams)))
       if (pathname === '/api/finder') return readFinder(FinderParameters.parse(queryOf(searchParams)))
       const [, id, part] = /^\/api\/products\/([^/]+)(?:\/(reviews|fitting))?$/.exec(pathname) ?? []
       if (id === undefined) throw new Error(`No page reads ${pathname}`)
-      if (part === 'reviews') return readReviews(productIdOf(id), shownVersionOf)
+      if (part === 'reviews') return readReviewsForPage(productIdOf(id))
       if (part === 'fitting') {
         const { value, isCurrent } = await readFitting(productIdOf(id), shownVersionOf)
         return { value: { ...value.shown, products: value.shown.products.map(listedProduct) }, isCurrent }
@@ -192,6 +200,29 @@ export function createCatalogReads({ catalog }: { readonly catalog: CatalogModul
       const { value, isCurrent } = await readProduct(productIdOf(id), shownVersionOf)
       return { value: parseProduct(value), isCurrent }
     },
+  }
+}
+
+/** The cards of a list. */
+async function cardsOf(texts: readonly ProductText[]): Promise<readonly ListedProduct[]> {
+  const cards: ListedProduct[] = []
+  await parseEach(texts, (product) => void cards.push(listedProduct(product)))
+  return cards
+}
+
+/** Others are answered between long texts. */
+async function parseEach(
+  texts: readonly ProductText[],
+  take: (product: ProductContract, text: ProductText) => void,
+): Promise<void> {
+  let bytes = 0
+  for (const text of texts) {
+    if (bytes >= PARSED_AT_ONCE) {
+      await setImmediate()
+      bytes = 0
+    }
+    take(parseProduct(text), text)
+    bytes += text.json.length
   }
 }
 

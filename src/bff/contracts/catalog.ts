@@ -198,7 +198,10 @@ export type SearchReading = z.infer<typeof SearchReading>
 /** How many products each choice of the filter panel would leave, given the other choices. */
 export const ProductFacets = z.object({
   total: z.int(),
+  /** Of more than 200 brands those with the most products, and the chosen ones. */
   brands: z.array(z.object({ brand: z.string(), count: z.int() })),
+  /** How many further brands there are; absent where there are none. */
+  moreBrands: z.int().optional(),
   priceRanges: z.array(z.object({ range: z.enum(PRICE_RANGES), count: z.int() })),
   inStock: z.int(),
   categories: z.array(z.object({ category: z.string(), count: z.int() })),

@@ -82,13 +82,14 @@ export function presentStaffProduct(product: Product, waiting: readonly WaitingC
 export type PresentedFacets = Omit<UnderstoodFacets, 'reading'> & Pick<FacetsContract, 'reading'>
 
 export function presentFacets(counted: UnderstoodFacets): PresentedFacets {
-  const { total, inStock, choices, shortcuts, brands, priceRanges, categories, models, reading } = counted
+  const { total, inStock, choices, shortcuts, brands, moreBrands, priceRanges, categories, models, reading } = counted
   return {
     total,
     inStock,
     choices,
     shortcuts,
     brands,
+    ...(moreBrands !== undefined && { moreBrands }),
     priceRanges,
     categories,
     ...(models !== undefined && { models }),

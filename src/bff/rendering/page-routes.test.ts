@@ -35,6 +35,8 @@ let dist: string
 let app: FastifyInstance
 let reads: string[]
 let answer: (path: string) => unknown
+/** Whether an answer is only the beginning of what there is. */
+let isBeginning: (path: string) => boolean
 let changes: number
 /** What the log says of each answer. */
 let causes: (string | undefined)[]
@@ -61,12 +63,14 @@ beforeEach(async () => {
   changes = 0
   causes = []
   freshWork = { refuseUnderPressure: () => {}, mayRender: async () => true, countSearch: async () => {} }
+  isBeginning = () => false
   answer = (path) => ({ path, note: '</script><script>alert(1)</script>' })
   const catalogReads = {
     forPage: async (path: string) => {
       const before = changes
       reads.push(path)
-      return { value: await answer(path), isCurrent: () => changes === before }
+      const value = await answer(path)
+      return { value, isCurrent: () => changes === before, isBeginning: isBeginning(path) }
     },
   }
   app = Fastify()
@@ -131,6 +135,18 @@ describe('a public page', () => {
       },
     })
     expect(body).not.toContain('<script>alert')
+  })
+
+  it('is rendered from the beginning of a long answer, which the browser gets whole when it asks for it', async () => {
+    isBeginning = (path) => path.endsWith('/reviews')
+    const dataIn = (body: string) => /id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? ''
+    const { body } = await app.inject('/products/7')
+    expect(body).toContain('<main>{"/api/products/7":{')
+    expect(/<main>(.*)<\/main>/.exec(body)?.[1]).toContain('/api/products/7/reviews')
+    expect(dataIn(body)).toContain('"/api/products/7/fitting":')
+    expect(dataIn(body)).not.toContain('/reviews')
+    freshWork.mayRender = async () => false
+    expect(dataIn((await app.inject('/products/8')).body)).not.toContain('/reviews')
   })
 
   it('carries the published staff password to those alone who may know it', async () => {

@@ -16,6 +16,9 @@ import { originMark, writtenPage, type WrittenPage } from './page-origin.ts'
 import { hiddenHead, shellTitle, titleTag } from './page-shell.ts'
 import type { PageRenderer } from './pages.ts'
 
+/** Letters that take some 2 ms of the processor to put into a page and to encode. */
+const LONG = 256 * 1024
+
 /** A page that somebody asks for. */
 export interface WantedPage {
   readonly renderer: PageRenderer
@@ -45,9 +48,13 @@ export function createRenderPages({
 }): RenderPages {
   const outages = new WeakMap<WrittenPage, unknown>()
 
-  function write({ renderer, page, origin, config }: WantedPage, content: PageContent, outage: unknown): WrittenPage {
+  /** In turns, where it takes longer than most pages: others are answered between them. */
+  async function write(wanted: WantedPage, content: PageContent, outage: unknown): Promise<WrittenPage> {
+    const { renderer, page, origin, config } = wanted
     const { head, html, data, status } = content
+    if (isLong(html)) await setImmediate()
     const text = pageHtml(renderer, { screen: page.id, head, html, data: { swr: data, config } })
+    if (isLong(text.rest)) await setImmediate()
     const written = writtenPage(text, origin, status)
     if (outage !== null) outages.set(written, outage)
     return written
@@ -57,11 +64,15 @@ export function createRenderPages({
     async render(wanted) {
       const { renderer, page, config } = wanted
       const { id, screen, address } = page
-      const { data, isMissing, outage, isCurrent } = await readAll(reads, firstReads(address))
+      const { data, known, isMissing, outage, isCurrent } = await readAll(reads, firstReads(address))
       // A comparison is there without one of its products.
       const isNothing = isMissing && id === 'product'
-      const rendered = (head: string, html: readonly string[], status: number): RenderResult<WrittenPage> => {
-        const written = write(wanted, { head, html, data, status }, outage)
+      const rendered = async (
+        head: string,
+        html: readonly string[],
+        status: number,
+      ): Promise<RenderResult<WrittenPage>> => {
+        const written = await write(wanted, { head, html, data: known, status }, outage)
         // What is missing may come, which nothing would notice.
         const isKept = (status === 200 && !isMissing) || id === 'not-found'
         return { page: written, bytes: sizeOf(written.answer), isCurrent: isKept ? isCurrent : null }
@@ -79,21 +90,21 @@ export function createRenderPages({
           data,
           expressShippingCents,
         })
-        return rendered(head, html, isNothing ? 404 : status)
+        return await rendered(head, html, isNothing ? 404 : status)
       } catch (error) {
         logger.error({ err: error, page: id }, 'a page was not rendered on the server; the browser renders it')
         // Not kept: the next visitor's may be rendered.
-        return { ...rendered(shellHead(page, data), [], isNothing ? 404 : 200), isCurrent: null }
+        return { ...(await rendered(shellHead(page, data), [], isNothing ? 404 : 200)), isCurrent: null }
       }
     },
 
     async shell(wanted) {
       const { page } = wanted
       const keys = page.id === 'product' ? firstReads(page.address) : []
-      const { data, isMissing, outage } = await readAll(reads, keys)
+      const { data, known, isMissing, outage } = await readAll(reads, keys)
       const isNothing = isMissing || (page.id === 'product' && keys.length === 0)
       const status = outage !== null ? 503 : isNothing ? 404 : 200
-      return write(wanted, { head: shellHead(page, data), html: [], data, status }, outage)
+      return write(wanted, { head: shellHead(page, data), html: [], data: known, status }, outage)
     },
 
     outageOf: (page) => outages.get(page),
@@ -102,13 +113,15 @@ export function createRenderPages({
 
 async function readAll(reads: Pick<CatalogReads, 'forPage'>, keys: readonly string[]): Promise<PageReads> {
   const checks: IsCurrent[] = []
+  const beginnings = new Set<string>()
   let isMissing = false
   let outage: unknown = null
   const values = await Promise.all(
     keys.map(async (key) => {
       try {
-        const { value, isCurrent } = await reads.forPage(key)
+        const { value, isCurrent, isBeginning } = await reads.forPage(key)
         checks.push(isCurrent)
+        if (isBeginning === true) beginnings.add(key)
         return value
       } catch (error) {
         if (error instanceof AppError && error.kind === 'not-found') {
@@ -123,8 +136,10 @@ async function readAll(reads: Pick<CatalogReads, 'forPage'>, keys: readonly stri
     }),
   )
   // In the order of the keys, and not in that of the reads' ends: the same page is the same bytes.
-  const data = Object.fromEntries(keys.map((key, index) => [key, values[index]]))
-  return { data, isMissing, outage, isCurrent: () => checks.every((isCurrent) => isCurrent()) }
+  const entries = keys.map((key, index) => [key, values[index]] as const)
+  const data = Object.fromEntries(entries)
+  const known = Object.fromEntries(entries.filter(([key]) => !beginnings.has(key)))
+  return { data, known, isMissing, outage, isCurrent: () => checks.every((isCurrent) => isCurrent()) }
 }
 
 interface PageContent {
@@ -141,8 +156,15 @@ function shellHead(page: PageAddress, data: PageContent['data']): string {
   return titleTag(shellTitle(page, product?.name ?? null))
 }
 
+/** With more letters than a usual list has. */
+function isLong(pieces: readonly string[]): boolean {
+  return pieces.reduce((sum, { length }) => sum + length, 0) > LONG
+}
+
 interface PageReads {
   readonly data: Readonly<Record<string, unknown>>
+  /** What of it the browser gets: all but the beginnings of what it reads itself. */
+  readonly known: Readonly<Record<string, unknown>>
   readonly isMissing: boolean
   /** The error for which some of the data is missing; null when there was none. */
   readonly outage: unknown

@@ -86,8 +86,12 @@ export interface CatalogModule {
   listEditTimes(query: EditTimesQuery): Promise<readonly EditTime[]>
   /** The number of products, of featured and of sold-out ones, and the products with low stock. */
   stats(): Promise<CatalogStats>
-  /** Those that are shown, newest first. @throws ProductNotFound */
-  listReviews(productId: number): Promise<readonly Review[]>
+  /**
+   * Those that are shown, newest first.
+   * @param most how many at most, as many as are ever listed unless it is said
+   * @throws ProductNotFound
+   */
+  listReviews(productId: number, most?: number): Promise<readonly Review[]>
   /**
    * A page of all of them, newest first, and how many there are, counted up to the next thousand behind the page.
    * @throws ProductNotFound

@@ -137,9 +137,9 @@ export function createCatalogModule(deps: {
     openPictureBudget: () => createPictureBudget(),
     saveImage: createSaveImage({ database, images, clock }),
     tidyImages: createTidyImages({ clock, images, products }),
-    async listReviews(productId) {
+    async listReviews(productId, most) {
       await getProduct(productId)
-      return reviews.listOfProduct(productId)
+      return reviews.listOfProduct(productId, most)
     },
     async listReviewsForStaff(productId, page) {
       await getProduct(productId)

@@ -22,6 +22,9 @@ export interface ReadyMarkup {
   readonly kept: KeptMarkup
 }
 
+/** A page of so many letters takes some milliseconds to render, and again to finish. */
+const LONG = 128 * 1024
+
 const UNNAMED: PageHead = { title: 'Printers for home and business' }
 
 /** Renders a page. @throws any error of a component */
@@ -46,7 +49,10 @@ export async function renderPage(
       </KnownMarkupContext>
     </HeadContext>
   )
-  const html = narrowHtml(renderAtOnce(page) ?? (await renderOnceLoaded(page)) ?? (await renderWithLazyParts(page)))
+  const wide = renderAtOnce(page) ?? (await renderOnceLoaded(page)) ?? (await renderWithLazyParts(page))
+  // Others have their turn first.
+  if (wide.length > LONG) await setImmediate()
+  const html = narrowHtml(wide)
   const { head } = collected
   return {
     status: head.status ?? 200,

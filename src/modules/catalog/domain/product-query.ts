@@ -109,6 +109,8 @@ export function asksForModels({ category, models = [], modelsLike }: ProductFilt
 export interface ProductFacets {
   readonly total: number
   readonly brands: readonly { readonly brand: string; readonly count: number }[]
+  /** How many further brands there are, none of which has more products; absent where there are none. */
+  readonly moreBrands?: number
   readonly priceRanges: readonly { readonly range: PriceRange; readonly count: number }[]
   readonly inStock: number
   readonly categories: readonly { readonly category: string; readonly count: number }[]

@@ -48,8 +48,8 @@ export const reviewModel = defineModel<ReviewDocument>({
 })
 
 export interface ReviewRepository {
-  /** Those that are shown, newest first, at most 500. */
-  listOfProduct(productId: number): Promise<readonly Review[]>
+  /** Those that are shown, newest first, at most 500 of them or fewer. */
+  listOfProduct(productId: number, most?: number): Promise<readonly Review[]>
   /** A page of all reviews of a product, newest first, and how many there are, see `readLongPage`. */
   listForStaff(
     productId: number,
@@ -84,6 +84,8 @@ const FORMER_CUSTOMER = 'Former customer'
 const WORDS_REMOVED = 'The words of this review were removed because their writer asked us to.'
 const REASON_REMOVED = 'The reason was removed with the words of this review.'
 
+/** More reviews of a product than anybody reads. */
+const MOST_LISTED = 500
 /** Those that are not hidden. */
 const SHOWN = { hiddenAt: null }
 
@@ -111,11 +113,11 @@ function toWrittenReview(document: ReviewDocument): WrittenReview {
 export function createReviewRepository(database: Database): ReviewRepository {
   const reviews = database.model(reviewModel)
   return {
-    async listOfProduct(productId) {
+    async listOfProduct(productId, most = MOST_LISTED) {
       const documents = await reviews()
         .find({ productId, ...SHOWN })
         .sort({ createdAt: -1, _id: 1 })
-        .limit(500)
+        .limit(most)
         .lean()
       return documents.map(toReview)
     },

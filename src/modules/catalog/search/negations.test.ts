@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { takeNegations, withoutParts } from './negations.ts'
+import { readBrands, takeNegations, withoutParts } from './negations.ts'
 
-const BRANDS = ['HP', 'Brother', 'Star Micronics', 'Star']
+const BRANDS = await readBrands(['HP', 'Brother', 'Star Micronics', 'Star'])
 const NOTHING = { brands: [], choices: [], words: [] }
 
 describe('what a search does not want', () => {
@@ -90,4 +90,14 @@ describe('a search that wants again what it did not want', () => {
   it('is not known when its words stand apart', () => {
     expect(withoutParts('laser without under $400 wifi', ['without wifi'])).toBeNull()
   })
+})
+
+it('reads thousands of brands in pieces, between which others have their turn', async () => {
+  let isAnswered = false
+  setImmediate(() => (isAnswered = true))
+  const names = Array.from({ length: 2000 }, (_, i) => `Brand ${i}`)
+  const brands = await readBrands(names)
+  expect(isAnswered).toBe(true)
+  expect(brands.map(({ brand }) => brand)).toEqual(names)
+  expect(takeNegations('laser not Brand', brands).except.brands).toHaveLength(2000)
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { choiceOf, FACETS, SEVERAL_VALUED, type Choice } from '../domain/product-facets.ts'
 import type { Exclusions } from '../domain/product-query.ts'
 import { wordsOf } from '../domain/words.ts'
@@ -35,12 +36,30 @@ export function mayNegate(text: string): boolean {
   return HAS_NEGATOR.test(text) || HAS_MINUS.test(text)
 }
 
+/** A brand as a search may name it. */
+export interface BrandPhrase extends Phrase {
+  readonly brand: string
+}
+
+/** To read so many brands of the longest takes some 4 ms of the processor. */
+const BRANDS_AT_ONCE = 500
+
+/** The words of brands, of which there may be one for each product: others are answered in between. */
+export async function readBrands(brands: readonly string[]): Promise<readonly BrandPhrase[]> {
+  const read: BrandPhrase[] = []
+  for (let first = 0; first < brands.length; first += BRANDS_AT_ONCE) {
+    if (first > 0) await setImmediate()
+    for (const brand of brands.slice(first, first + BRANDS_AT_ONCE)) read.push({ brand, words: spelledWordsOf(brand) })
+  }
+  return read
+}
+
 /**
  * Takes out of a search what it does not want: "printer without wifi", "not HP", "laser -brother". A phrase that means
  * something by itself ("without cartridges": ink tanks) stays, and so does a number ("No. 62").
  * @param brands those of the catalog
  */
-export function takeNegations(search: string, brands: readonly string[]): Negations {
+export function takeNegations(search: string, brands: readonly BrandPhrase[]): Negations {
   return new NegationReader(search, brands).read()
 }
 
@@ -50,17 +69,17 @@ class NegationReader {
   readonly #words: readonly string[]
   /** In which part each word stands: "non-wifi" is one part of two words. */
   readonly #partOf: readonly number[]
-  readonly #brands: readonly (Phrase & { readonly brand: string })[]
+  readonly #brands: readonly BrandPhrase[]
   readonly #dropped = new Set<number>()
   readonly #without: string[] = []
   readonly #except = { brands: new Set<string>(), choices: new Set<Choice>(), words: new Set<string>() }
 
-  constructor(search: string, brands: readonly string[]) {
+  constructor(search: string, brands: readonly BrandPhrase[]) {
     this.#parts = search.split(/\s+/).filter(Boolean)
     const words = this.#parts.flatMap((part, i) => spelledWordsOf(part).map((word) => ({ word, part: i })))
     this.#words = words.map(({ word }) => word)
     this.#partOf = words.map(({ part }) => part)
-    this.#brands = brands.map((brand) => ({ brand, words: spelledWordsOf(brand) }))
+    this.#brands = brands
   }
 
   read(): Negations {

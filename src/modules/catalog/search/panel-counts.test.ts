@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductFilters } from '../domain/product-query.ts'
-import { countedModels, modelsInScope } from './panel-counts.ts'
+import { countedModels, modelsInScope, shownBrands } from './panel-counts.ts'
 
 const countsOf = (counts: Readonly<Record<string, number>>) => new Map(Object.entries(counts))
 const models = (counts: Readonly<Record<string, number>>, filters: ProductFilters = {}) =>
@@ -62,5 +62,35 @@ describe('the models that supplies fit', () => {
       ),
     )
     expect(models(counts).makers).toEqual(['G', 'F', 'E', 'D', 'C', 'B'])
+  })
+})
+
+describe('the brands of a panel', () => {
+  const named = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ brand: `Brand ${String(i).padStart(5, '0')}`, count: i % 100 }))
+
+  it('are all that there are, up to two hundred, with those that are chosen', () => {
+    expect(shownBrands(named(200))).toEqual({ brands: named(200) })
+    const { brands, moreBrands } = shownBrands(named(2), ['', 'Acme', 'Brand 00001', 'Acme'])
+    expect(brands.map(({ brand, count }) => [brand, count])).toEqual([
+      ['Acme', 0],
+      ['Brand 00000', 0],
+      ['Brand 00001', 1],
+    ])
+    expect(moreBrands).toBeUndefined()
+  })
+
+  it('are the two hundred with the most products of thousands, in their order, with how many are left out', () => {
+    const { brands, moreBrands } = shownBrands(named(10_100))
+    expect(brands).toEqual(named(10_100).filter(({ count }, i) => count === 99 || (count === 98 && i < 9900)))
+    expect([brands.length, moreBrands]).toEqual([200, 9900])
+  })
+
+  it('have the chosen ones with their own counts beside two hundred', () => {
+    const { brands, moreBrands } = shownBrands(named(10_000), ['Brand 00003', 'Nobody'])
+    expect(brands).toHaveLength(202)
+    expect(brands).toContainEqual({ brand: 'Brand 00003', count: 3 })
+    expect(brands.at(-1)).toEqual({ brand: 'Nobody', count: 0 })
+    expect(moreBrands).toBe(9799)
   })
 })

@@ -19,6 +19,9 @@ const EVERY_CHOICE = FACET_NAMES.flatMap((facet) =>
 
 const alphabetical = (a: string, b: string): number => (a < b ? -1 : 1)
 
+/** Of many brands so many are shown, beside the chosen ones. */
+const BRANDS_SHOWN = 200
+
 /**
  * Visits the values that some product of the same category and search has, whatever else is chosen, in the order of the
  * alphabet, each with how many have it under all choices of other groups.
@@ -34,15 +37,34 @@ export function countedBrands(each: EachCounted): ProductFacets['brands'] {
   return brands
 }
 
-/** The counted brands with those that are chosen, by their names. */
-export function withChosenBrands(
+/**
+ * What the panel shows of the counted brands: those with the most products and those that are chosen, by their names.
+ * Where a price list gives every product a brand of its own, all of them would be a list's page of 40 MB.
+ */
+export function shownBrands(
   counted: ProductFacets['brands'],
   chosen: readonly string[] = [],
-): ProductFacets['brands'] {
-  const missing = new Set(chosen.filter((brand) => brand !== '' && !counted.some((known) => known.brand === brand)))
-  if (missing.size === 0) return counted
+): Pick<ProductFacets, 'brands' | 'moreBrands'> {
+  const most = counted.length > BRANDS_SHOWN ? mostCounted(counted, chosen) : counted
+  const moreBrands = counted.length - most.length
+  const brands = withChosen(most, chosen)
+  return moreBrands === 0 ? { brands } : { brands, moreBrands }
+}
+
+function withChosen(known: ProductFacets['brands'], chosen: readonly string[]): ProductFacets['brands'] {
+  const missing = new Set(chosen.filter((brand) => brand !== '' && !known.some((each) => each.brand === brand)))
+  if (missing.size === 0) return known
   const added = [...missing].map((brand) => ({ brand, count: 0 }))
-  return [...counted, ...added].sort((a, b) => alphabetical(a.brand, b.brand))
+  return [...known, ...added].sort((a, b) => alphabetical(a.brand, b.brand))
+}
+
+/** Those with the most products, by name where as many have as many, and those that are asked for; in their order. */
+function mostCounted(counted: ProductFacets['brands'], chosen: readonly string[]): ProductFacets['brands'] {
+  const asked = new Set(chosen)
+  const at = (place: number) => counted[place] as ProductFacets['brands'][number]
+  const places = Uint32Array.from(counted, (_, place) => place)
+  const first = new Set(firstOf(places, BRANDS_SHOWN, (a, b) => at(b).count - at(a).count || a - b))
+  return counted.filter(({ brand }, place) => first.has(place) || asked.has(brand))
 }
 
 /** The counted categories and the chosen one, by their names. */

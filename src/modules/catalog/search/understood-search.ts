@@ -3,7 +3,7 @@ import type { PriceLimits } from '../domain/price-limits.ts'
 import type { Preference, ProductFilters, SearchReading } from '../domain/product-query.ts'
 import { SUPPLIES } from '../domain/supply-links.ts'
 import type { CatalogSearch } from './catalog-search.ts'
-import { mayNegate, takeNegations, type Negations } from './negations.ts'
+import { mayNegate, readBrands, takeNegations, type Negations } from './negations.ts'
 import { readPriceWords } from './price-words.ts'
 import { choicesIn, kindWordsOf, readIntent, type SearchIntent } from './search-intent.ts'
 import { spelledWordsOf } from './synonyms.ts'
@@ -53,7 +53,7 @@ export function createUnderstandSearch(catalog: Pick<CatalogSearch, 'count' | 'b
 
   return async function understandSearch(text) {
     const { words, limits: priceLimits, sort } = readPriceWords(text)
-    const negations = mayNegate(words) ? takeNegations(words, await catalog.brands()) : null
+    const negations = mayNegate(words) ? takeNegations(words, await readBrands(await catalog.brands())) : null
     const intent = readIntent(negations?.words ?? words)
     const prefer = intent.kind
     const isAboutPrice = sort !== null || Object.keys(priceLimits).length > 0

@@ -3,6 +3,7 @@ import { startTransition, useId, useOptimistic, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProductFacets } from '#contracts/catalog'
 import type { FacetName, ListingQuery } from '#contracts/listing'
+import { groupDigits } from '#platform/money'
 import { classNames } from '../../lib/class-names.ts'
 import { FACET_LABELS, valuesOf } from './facet-labels.ts'
 import { categoryLabel } from '../../lib/categories.ts'
@@ -135,6 +136,13 @@ export function BrandChoices({ query, facets, isCounted, onChange }: FilterChoic
   const isFirst = (brand: string, at: number) => at < FIRST_BRANDS || query.brands.includes(brand)
   const first = brands.filter(({ brand }, at) => isFirst(brand, at))
   const rest = brands.filter(({ brand }, at) => !isFirst(brand, at))
+  const more = facets?.moreBrands ?? 0
+  const moreNote = more > 0 && (
+    <p className="py-1 text-sm text-soft">
+      {groupDigits(more)} more {more === 1 ? 'brand is' : 'brands are'} not listed. Search for a brand to find its
+      products.
+    </p>
+  )
   const box = ({ brand, count }: (typeof brands)[number]) => (
     <CountedCheckbox
       key={brand}
@@ -153,14 +161,18 @@ export function BrandChoices({ query, facets, isCounted, onChange }: FilterChoic
       {(showsAll ? brands : first).map(box)}
       {rest.length > 0 && (
         <>
-          <noscript>{rest.map(box)}</noscript>
+          <noscript>
+            {rest.map(box)}
+            {moreNote}
+          </noscript>
+          {showsAll && moreNote}
           <button
             type="button"
             aria-expanded={showsAll}
             onClick={() => setShowsAll(!showsAll)}
             className="min-h-8 justify-self-start text-link text-sm pointer-coarse:min-h-11 noscript:hidden"
           >
-            {showsAll ? 'Show fewer' : `Show all ${brands.length}`}
+            {showsAll ? 'Show fewer' : `Show ${more > 0 ? brands.length : `all ${brands.length}`}`}
           </button>
         </>
       )}

@@ -25,12 +25,12 @@ const FACETS: ProductFacets = {
   models: { found: [{ slug: 'et-2850', name: 'ET-2850', count: 0 }], total: 1, makers: [] },
 }
 
-const rendered = (isCounted: boolean) =>
+const rendered = (isCounted: boolean, facets = FACETS) =>
   renderToStaticMarkup(
     <StaticRouter location="/products">
       <FilterPanel
         query={parseListingQuery('category=supplies')}
-        facets={FACETS}
+        facets={facets}
         isCounted={isCounted}
         heading="h2"
         onChange={() => undefined}
@@ -51,4 +51,15 @@ test('without counts every choice of the list before stays, none is counted, and
   expect(html.match(/disabled=""/g)).toHaveLength(1)
   const names = (text: string) => text.match(/(?<=value=")[^"]+|Printers|Scanners/g)
   expect(names(html)).toEqual(names(counted))
+})
+
+test('of more brands than are listed it says how many there are, also without script', () => {
+  const brands = Array.from({ length: 8 }, (_, i) => ({ brand: `Brand ${i}`, count: 8 - i }))
+  const bare = (html: string) => /<noscript>(.*?)<\/noscript>/.exec(html)?.[1] ?? ''
+  const all = rendered(true, { ...FACETS, brands })
+  expect(all).toContain('Show all 8')
+  expect(bare(all)).not.toContain('not listed')
+  const some = rendered(true, { ...FACETS, brands, moreBrands: 1200 })
+  expect(some).toContain('Show 8<')
+  expect(bare(some)).toContain('1,200 more brands are not listed.')
 })

@@ -20,7 +20,7 @@ import {
   countedModels,
   modelsInScope,
   recordOf,
-  withChosenBrands,
+  shownBrands,
   type EachCounted,
 } from '../panel-counts.ts'
 import { generalConditions, groupConditions, priceConditions, type Conditions } from './filters.ts'
@@ -68,7 +68,7 @@ export async function countFacets(
     : null
   return {
     total,
-    brands: withChosenBrands(countedBrands(eachOf(brandsInScope, brands)), filters.brands),
+    ...shownBrands(countedBrands(eachOf(brandsInScope, brands)), filters.brands),
     priceRanges: PRICE_RANGES.map((range, i) => ({ range, count: ranges[i] ?? 0 })),
     inStock,
     categories: countedCategories(eachOf(inScope, categories), filters.category),

@@ -104,7 +104,7 @@ export class CatalogIndex {
 
   /** The brands of all products, in the order of the alphabet. */
   get brands(): readonly string[] {
-    return this.#products.sets.brands.values.filter((brand) => brand !== '').sort()
+    return this.#products.sets.brands.values.filter((brand) => brand !== '')
   }
 
   /** One page of the staff's table; with a search and no sort the best match comes first, otherwise the newest. */

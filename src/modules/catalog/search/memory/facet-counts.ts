@@ -6,7 +6,7 @@ import {
   countedChoices,
   countedModels,
   recordOf,
-  withChosenBrands,
+  shownBrands,
 } from '../panel-counts.ts'
 import { Bitmap } from './bitmap.ts'
 import { CountedSet } from './counted-set.ts'
@@ -55,7 +55,7 @@ export class FacetCounts {
     const numberAt = (place = TOTAL) => numbers[place] ?? 0
     const counts = {
       total: numberAt(TOTAL),
-      brands: withChosenBrands(brands, filters.brands),
+      ...shownBrands(brands, filters.brands),
       priceRanges: PRICE_RANGES.map((range) => ({ range, count: numberAt(ROW_OF_RANGE.get(range)) })),
       inStock: numberAt(ROW_OF_STOCK),
       categories: this.#categories(numbers, filter, filters),

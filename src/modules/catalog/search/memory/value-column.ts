@@ -39,9 +39,9 @@ export class ValueColumn {
     return areMostlyUnused(this.#values.length - 1, this.#used)
   }
 
-  /** All values that any slot has. */
+  /** All values that any slot has, in the order of the alphabet. */
   get values(): readonly string[] {
-    return this.#values.filter((_, number) => number > 0 && (this.#counts[number] ?? 0) > 0)
+    return this.#inAlphabet().flatMap((number) => ((this.#counts[number] ?? 0) > 0 ? (this.#values[number] ?? '') : []))
   }
 
   valueOf(slot: number): string {
