@@ -91,6 +91,17 @@ export function weightsOf(
 }
 
 /**
+ * Reads the features, models and facts of a product one by one. To weigh its words then finds them read
+ * (`known-texts.ts`): of the longest texts that are possible, reading all takes some 50 ms.
+ */
+export function* readTexts({ features, fits, specifications }: SearchFields): Iterable<void> {
+  for (const feature of features) yield void featureOf(feature)
+  for (const model of fits) yield void cachedFormsOf(model)
+  if (typeof specifications === 'string') return
+  for (const [name, value] of readSpecifications(specifications).facts) yield void factOf(name, value)
+}
+
+/**
  * Adds the same words to others, which leaves less to collect than a map of each product; `quiet` says that the product
  * states how loud it is, and that is not loud.
  * @returns `into`

@@ -140,6 +140,11 @@ export class ProductTexts {
     for (const slot of this.#table.placed()) this.#release(slot)
   }
 
+  /** Makes room for further products, in steps between which others can be answered. */
+  makeRoom(): Iterable<void> {
+    return this.#table.makeRoom()
+  }
+
   save(writer: SnapshotWriter): void {
     this.#table.save(writer)
   }

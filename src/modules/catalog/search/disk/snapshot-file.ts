@@ -95,15 +95,15 @@ function partOf(file: number, from: number, length: number): SnapshotBytes {
   let at = from
   return {
     length,
-    next(count) {
+    next(count, room) {
       at += count
-      return bytesAt(file, at - count, count)
+      return bytesAt(file, at - count, count, room)
     },
   }
 }
 
-function bytesAt(file: number, from: number, length: number): ArrayBuffer {
-  const bytes = new Uint8Array(length)
+function bytesAt(file: number, from: number, length: number, room = length): ArrayBuffer {
+  const bytes = new Uint8Array(room)
   for (let done = 0; done < length;) {
     const count = readSync(file, bytes, done, length - done, from + done)
     if (count === 0) break

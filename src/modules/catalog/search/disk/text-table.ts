@@ -1,4 +1,4 @@
-import { grown } from '../memory/grown.ts'
+import { grown, hasRoom, moved, withRoom } from '../memory/grown.ts'
 import { SlotTable } from '../memory/slot-table.ts'
 import type { SnapshotReader, SnapshotWriter } from '../memory/snapshot.ts'
 
@@ -82,6 +82,17 @@ export class TextTable {
     for (let slot = 0; slot < this.#used; slot++) if (this.placeOf(slot) !== NOWHERE) yield slot
   }
 
+  /** Makes room for further products, array by array. */
+  *makeRoom(): Iterable<void> {
+    if (!hasRoom(this.#texts, NUMBERS * this.#used)) yield void (this.#texts = moved(this.#texts))
+    if (!hasRoom(this.#ids, this.#used)) yield void (this.#ids = moved(this.#ids))
+    if (!hasRoom(this.changedAt, this.#used)) yield void (this.changedAt = moved(this.changedAt))
+    if (!hasRoom(this.checksums, this.#used)) yield void (this.checksums = moved(this.checksums))
+    if (!hasRoom(this.shown, this.#used)) yield void (this.shown = moved(this.shown))
+    if (!hasRoom(this.links, this.#used)) yield void (this.links = moved(this.links))
+    if (!hasRoom(this.isWhole, this.#used)) yield void (this.isWhole = moved(this.isWhole))
+  }
+
   save(writer: SnapshotWriter): void {
     const used = this.#used
     writer.numbers(this.#texts.slice(0, NUMBERS * used))
@@ -97,7 +108,7 @@ export class TextTable {
     this.checksums = reader.uint32()
     this.shown = reader.uint32()
     this.links = reader.uint32()
-    this.isWhole = new Uint8Array(this.#ids.length)
+    this.isWhole = new Uint8Array(withRoom(this.#ids.length))
     this.#used = this.#ids.length
     this.#free = reader.json() as number[]
     const free = new Set(this.#free)

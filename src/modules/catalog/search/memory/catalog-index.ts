@@ -43,6 +43,14 @@ export class CatalogIndex {
     return this.#products.size
   }
 
+  /**
+   * Reads products ahead of `update` or `fill`, in steps between which others can be answered. Only of long ones is there
+   * anything to do.
+   */
+  readAhead(products: Iterable<SearchFields>): Iterable<void> {
+    return this.#products.readAhead(products)
+  }
+
   /** Adds one product to a new index; call `finish` after the last one. */
   fill(product: SearchFields): void {
     this.#products.add(product)
@@ -157,6 +165,14 @@ export class CatalogIndex {
   /** At most 8 names and brands that begin with or resemble the text, names first; none below 2 characters. */
   suggest(text: string): readonly string[] {
     return this.#search.suggest(text)
+  }
+
+  /**
+   * Makes room for what the next changes bring, in steps between which others can be answered: all arrays that are full
+   * would otherwise be copied by one change. To be called after each change.
+   */
+  makeRoom(): Iterable<void> {
+    return this.#products.makeRoom()
   }
 
   /**

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { aProduct } from '../../testing/product-builder.ts'
 import { CatalogIndex } from './catalog-index.ts'
+import { bytesOf } from './testing/bytes-of.ts'
 
 const SMALL = 2_000
 const LARGE = 20_000
@@ -85,4 +86,35 @@ it('finds a rare word beside a letter with which more words begin than a search 
   expect(found()).toEqual([12_001])
   for (const _ of index.prepare());
   expect(found()).toEqual([12_001])
+})
+
+it('copies no more than one array at once while products come, also after a start', () => {
+  const taken = () => process.memoryUsage().arrayBuffers
+  const bytes = Buffer.concat([...indexOf(4000).save()])
+  const index = CatalogIndex.load(bytesOf(bytes))
+  if (index === null) throw new Error('the snapshot was not recognized')
+  let [byChanges, byRoom] = [0, 0]
+  for (let first = 4001; first <= 8000; first += 50) {
+    const products = Array.from({ length: 50 }, (_, i) =>
+      aProduct({
+        id: first + i,
+        name: `Alder LaserWriter ${first + i}`,
+        brand: `Brand ${i % 12}`,
+        features: ['Wireless'],
+      }),
+    )
+    let before = taken()
+    index.update([], products)
+    byChanges = Math.max(byChanges, taken() - before)
+    before = taken()
+    for (const _ of index.makeRoom()) {
+      byRoom = Math.max(byRoom, taken() - before)
+      before = taken()
+    }
+  }
+  expect(index.size).toBe(8000)
+  // The sets grow together, and take little.
+  expect(byChanges).toBeLessThan(bytes.length / 50)
+  expect(byRoom).toBeGreaterThan(0)
+  expect(byRoom).toBeLessThan(bytes.length / 3)
 })

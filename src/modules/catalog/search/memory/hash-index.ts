@@ -1,13 +1,19 @@
-import { grown } from './grown.ts'
+import { grown, hasRoom, moved, withRoom } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
+const LEAST_BUCKETS = 64
+
 /**
- * Integers by the hash of a text, several per hash. It keeps no texts: the caller compares those of what it finds. An
- * entry takes 12 bytes, and its share of the buckets about 6 more.
+ * Integers by the hash of a text, several per hash. It keeps no texts: the caller compares those of what it finds. There
+ * are as many buckets as entries, each of which takes 16 bytes. With each new entry one bucket is divided: to make a table
+ * of twice the size from all entries at once would take too long (linear hashing).
  */
 export class HashIndex {
   /** The last entry of each bucket plus one; 0 for none. */
-  #heads = new Uint32Array(64)
+  #heads = new Uint32Array(LEAST_BUCKETS)
+  #buckets = LEAST_BUCKETS
+  /** The bits of a hash that choose a bucket; one bit less where that bucket is not there yet. */
+  #mask = LEAST_BUCKETS - 1
   #hashes = new Uint32Array(64)
   #values = new Uint32Array(64)
   /** The entry before in the same bucket plus one; 0 for none. */
@@ -15,13 +21,11 @@ export class HashIndex {
   #size = 0
 
   add(hash: number, value: number): void {
-    if (this.#size >= this.#heads.length) this.#spread(this.#heads.length * 2)
     const entry = this.#size++
-    if (this.#size > this.#hashes.length) {
-      this.#hashes = grown(this.#hashes, this.#size)
-      this.#values = grown(this.#values, this.#size)
-      this.#before = grown(this.#before, this.#size)
-    }
+    if (this.#size > this.#buckets) this.#divide()
+    this.#hashes = grown(this.#hashes, this.#size)
+    this.#values = grown(this.#values, this.#size)
+    this.#before = grown(this.#before, this.#size)
     this.#hashes[entry] = hash
     this.#values[entry] = value
     this.#link(entry)
@@ -29,7 +33,7 @@ export class HashIndex {
 
   /** The last entry with this hash, or -1. */
   last(hash: number): number {
-    return this.#from(this.#heads[hash & (this.#heads.length - 1)] as number, hash)
+    return this.#from(this.#heads[this.#bucketOf(hash)] as number, hash)
   }
 
   /** The entry with the same hash that was added before this one, or -1. */
@@ -41,6 +45,14 @@ export class HashIndex {
     return this.#values[entry] as number
   }
 
+  /** Makes room for further entries, array by array. */
+  *makeRoom(): Iterable<void> {
+    if (!hasRoom(this.#hashes, this.#size)) yield void (this.#hashes = moved(this.#hashes))
+    if (!hasRoom(this.#values, this.#size)) yield void (this.#values = moved(this.#values))
+    if (!hasRoom(this.#before, this.#size)) yield void (this.#before = moved(this.#before))
+    if (!hasRoom(this.#heads, this.#buckets)) yield void (this.#heads = moved(this.#heads))
+  }
+
   save(writer: SnapshotWriter): void {
     writer.numbers(this.#hashes.subarray(0, this.#size))
     writer.numbers(this.#values.subarray(0, this.#size))
@@ -50,10 +62,17 @@ export class HashIndex {
     this.#hashes = reader.uint32()
     this.#values = reader.uint32()
     this.#size = this.#hashes.length
-    this.#before = new Uint32Array(this.#size)
-    let buckets = 64
-    while (buckets < this.#size) buckets *= 2
-    this.#spread(buckets)
+    this.#before = new Uint32Array(withRoom(this.#size))
+    this.#buckets = Math.max(LEAST_BUCKETS, this.#size)
+    this.#heads = new Uint32Array(withRoom(this.#buckets))
+    this.#mask = LEAST_BUCKETS - 1
+    while (this.#mask < this.#buckets - 1) this.#mask = 2 * this.#mask + 1
+    for (let entry = 0; entry < this.#size; entry++) this.#link(entry)
+  }
+
+  #bucketOf(hash: number): number {
+    const bucket = hash & this.#mask
+    return bucket < this.#buckets ? bucket : hash & (this.#mask >>> 1)
   }
 
   #from(link: number, hash: number): number {
@@ -62,13 +81,30 @@ export class HashIndex {
     return at - 1
   }
 
-  #spread(buckets: number): void {
-    this.#heads = new Uint32Array(buckets)
-    for (let entry = 0; entry < this.#size; entry++) this.#link(entry)
+  /** Moves the entries of one bucket that belong into a new one, both in their order. */
+  #divide(): void {
+    const bucket = this.#buckets++
+    if (bucket > this.#mask) this.#mask = 2 * this.#mask + 1
+    this.#heads = grown(this.#heads, this.#buckets)
+    const divided = bucket & (this.#mask >>> 1)
+    let link = this.#heads[divided] as number
+    this.#heads[divided] = 0
+    let [lastLeft, lastMoved] = [0, 0]
+    while (link !== 0) {
+      const entry = link - 1
+      const isMoved = this.#bucketOf(this.#hashes[entry] as number) === bucket
+      const last = isMoved ? lastMoved : lastLeft
+      if (last === 0) this.#heads[isMoved ? bucket : divided] = link
+      else this.#before[last - 1] = link
+      if (isMoved) lastMoved = link
+      else lastLeft = link
+      link = this.#before[entry] as number
+      this.#before[entry] = 0
+    }
   }
 
   #link(entry: number): void {
-    const bucket = (this.#hashes[entry] as number) & (this.#heads.length - 1)
+    const bucket = this.#bucketOf(this.#hashes[entry] as number)
     this.#before[entry] = this.#heads[bucket] as number
     this.#heads[bucket] = entry + 1
   }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { IntLists } from './int-lists.ts'
 import { SnapshotReader, SnapshotWriter } from './snapshot.ts'
@@ -36,6 +37,7 @@ describe('lists of integers', () => {
           else lists.insert(list, value)
           if (!set.delete(value)) set.add(value)
           if (i === savedAfter) lists = saved(lists)
+          for (const _ of lists.makeRoom());
         }
         for (const [list, set] of plain.entries())
           expect(contentOf(lists, list)).toEqual([...set].sort((a, b) => a - b))
@@ -54,12 +56,53 @@ describe('lists of integers', () => {
 
   it('take no more room however often they grow and shrink', () => {
     const lists = new IntLists()
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < 600; round++) {
       const list = round % 7
       for (let value = 0; value < 50 + round; value++) lists.insert(list, value)
       for (let value = 0; value < 50 + round; value++) lists.remove(list, value)
+      for (const _ of lists.makeRoom());
     }
-    expect(lists.numbers.length).toBeLessThan(1000)
+    expect(lists.numbers.length).toBeLessThan(12_000)
+  })
+
+  /** Every third of them is full, the others are gone but for a number. */
+  function withGaps(): { readonly lists: IntLists; readonly expected: number[][] } {
+    const lists = new IntLists()
+    const expected = Array.from({ length: 3000 }, (_, list) =>
+      Array.from({ length: 1 + (list % 150) }, (__, i) => i * 3),
+    )
+    for (const [list, numbers] of expected.entries()) for (const number of numbers) lists.insert(list, number)
+    for (const [list, numbers] of expected.entries())
+      if (list % 3 > 0) for (const number of numbers.splice(1)) lists.remove(list, number)
+    return { lists, expected }
+  }
+  const contentsOf = (lists: IntLists) => Array.from({ length: 3000 }, (_, list) => contentOf(lists, list))
+
+  it('can be read between the steps of moving together, after which they take less', () => {
+    const { lists, expected } = withGaps()
+    const bytesBefore = saved(lists).numbers.length
+    let steps = 0
+    for (const _ of lists.makeRoom()) {
+      expect(isDeepStrictEqual(contentsOf(lists), expected)).toBe(true)
+      steps++
+    }
+    expect(steps).toBeGreaterThan(2)
+    expect(saved(lists).numbers.length).toBeLessThan(bytesBefore / 2)
+    expect(isDeepStrictEqual(contentsOf(lists), expected)).toBe(true)
+  })
+
+  it('keep what is changed between two of these steps', () => {
+    const { lists, expected } = withGaps()
+    for (const _ of lists.makeRoom()) {
+      for (const list of [0, 1, 2998]) {
+        const next = 1 + Math.max(...(expected[list] ?? []))
+        lists.insert(list, next)
+        expected[list]?.push(next)
+      }
+      expect(isDeepStrictEqual(contentsOf(lists), expected)).toBe(true)
+    }
+    for (const _ of lists.makeRoom());
+    expect(isDeepStrictEqual(contentsOf(saved(lists)), expected)).toBe(true)
   })
 
   it('seldom move to a new array while they grow together', () => {

@@ -1,8 +1,10 @@
-import { grown } from './grown.ts'
+import { closeGaps } from './close-gaps.ts'
+import { grown, hasRoom, moved } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
-/** When more than a quarter of all places is free, moving the lists together makes enough room. */
+/** When more than a quarter of all places is free, the lists are moved together. */
 const MAX_FREE = 0.25
+const FEW_FREE = 4096
 
 /**
  * Many sorted lists of integers in one typed array: the products of each word, the words of each product. A list moves to
@@ -14,6 +16,10 @@ export class IntLists {
   #counts = new Uint32Array(0)
   #numbers = new Uint32Array(0)
   #end = 0
+  /** A number above all lists. */
+  #lists = 0
+  /** Grows with every change. */
+  #version = 0
   /** The starts of free places by their size. */
   #free = new Map<number, number[]>()
   #freeNumbers = 0
@@ -33,6 +39,7 @@ export class IntLists {
 
   /** Adds a number that the list does not have. */
   insert(list: number, value: number): void {
+    this.#version++
     const count = this.#makeRoom(list)
     const start = this.startOf(list)
     const end = start + count
@@ -46,6 +53,7 @@ export class IntLists {
 
   /** Removes a number that the list has. */
   remove(list: number, value: number): void {
+    this.#version++
     const start = this.startOf(list)
     const end = start + this.countOf(list)
     const place = placeIn(this.#numbers, value, start, end)
@@ -61,6 +69,7 @@ export class IntLists {
   /** Gives an empty list these numbers, which must be in ascending order. */
   fill(list: number, values: Uint32Array): void {
     if (values.length === 0) return
+    this.#version++
     this.#growTo(list)
     const start = this.#allocate(sizeFor(values.length))
     this.#numbers.set(values, start)
@@ -68,12 +77,23 @@ export class IntLists {
     this.#counts[list] = values.length
   }
 
+  /**
+   * Makes room for further numbers, in steps between which the lists can be read: by moving them together, or array by
+   * array.
+   */
+  *makeRoom(): Iterable<void> {
+    if (this.#freeNumbers > Math.max(FEW_FREE, this.#end * MAX_FREE)) yield* this.#moveTogether()
+    if (!hasRoom(this.#numbers, this.#end)) yield void (this.#numbers = moved(this.#numbers))
+    if (!hasRoom(this.#starts, this.#lists)) yield void (this.#starts = moved(this.#starts))
+    if (!hasRoom(this.#counts, this.#lists)) yield void (this.#counts = moved(this.#counts))
+  }
+
   save(writer: SnapshotWriter): void {
-    if (this.#freeNumbers > this.#end * MAX_FREE) this.#moveTogether()
-    writer.numbers(this.#starts)
-    writer.numbers(this.#counts)
+    writer.numbers(this.#starts.subarray(0, this.#lists))
+    writer.numbers(this.#counts.subarray(0, this.#lists))
     writer.numbers(this.#numbers.subarray(0, this.#end))
-    writer.json({ places: [...this.#free], numbers: this.#freeNumbers })
+    writer.json(this.#freeNumbers)
+    writer.numbers(this.#freePlaces())
   }
 
   load(reader: SnapshotReader): void {
@@ -81,9 +101,28 @@ export class IntLists {
     this.#counts = reader.uint32()
     this.#numbers = reader.uint32()
     this.#end = this.#numbers.length
-    const free = reader.json() as { places: [number, number[]][]; numbers: number }
-    this.#free = new Map(free.places)
-    this.#freeNumbers = free.numbers
+    this.#lists = this.#starts.length
+    this.#freeNumbers = reader.json() as number
+    const free = reader.uint32()
+    this.#free = new Map()
+    for (let at = 0; at < free.length;) {
+      const [size = 0, count = 0] = free.subarray(at, (at += 2))
+      this.#free.set(size, [...free.subarray(at, (at += count))])
+    }
+  }
+
+  /** The free places: of each size, the size, how many there are, and where they begin. */
+  #freePlaces(): Uint32Array {
+    let length = 0
+    for (const starts of this.#free.values()) length += 2 + starts.length
+    const places = new Uint32Array(length)
+    let at = 0
+    for (const [size, starts] of this.#free) {
+      places.set([size, starts.length], at)
+      places.set(starts, at + 2)
+      at += 2 + starts.length
+    }
+    return places
   }
 
   /** Moves a full list to a place of twice the size; returns how many numbers it has. */
@@ -93,7 +132,6 @@ export class IntLists {
     const size = sizeFor(count)
     if (count < size) return count
     const start = this.#allocate(sizeFor(count + 1))
-    // Asked for after the new place, because making room may move all lists.
     const before = this.#starts[list] as number
     this.#numbers.copyWithin(start, before, before + count)
     this.#starts[list] = start
@@ -102,7 +140,8 @@ export class IntLists {
   }
 
   #growTo(list: number): void {
-    if (list < this.#counts.length) return
+    if (list < this.#lists) return
+    this.#lists = list + 1
     this.#starts = grown(this.#starts, list + 1)
     this.#counts = grown(this.#counts, list + 1)
   }
@@ -114,7 +153,6 @@ export class IntLists {
       this.#freeNumbers -= size
       return free
     }
-    if (this.#end + size > this.#numbers.length && this.#freeNumbers > this.#end * MAX_FREE) this.#moveTogether()
     this.#numbers = grown(this.#numbers, this.#end + size)
     this.#end += size
     return this.#end - size
@@ -128,31 +166,26 @@ export class IntLists {
     else places.push(start)
   }
 
-  /**
-   * Closes the gaps, in the array itself: each list moves down by what was free before it. Arrays that are replaced stay
-   * until the next collection of old objects.
-   */
-  #moveTogether(): void {
-    const gaps = [...this.#free]
-      .flatMap(([size, starts]) => starts.map((start) => ({ start, size })))
-      .sort((a, b) => a.start - b.start)
-    const gapStarts = Uint32Array.from(gaps, ({ start }) => start)
-    // By how much the lists before the first gap move, and those behind each gap.
-    const moves = new Uint32Array(gaps.length + 1)
-    for (const [i, { start, size }] of gaps.entries()) {
-      const move = (moves[i] as number) + size
-      moves[i + 1] = move
-      this.#numbers.copyWithin(start + size - move, start + size, gapStarts[i + 1] ?? this.#end)
-    }
-    const [starts, counts] = [this.#starts, this.#counts]
-    for (let list = 0; list < starts.length; list++) {
-      // An empty list has no place.
-      if (counts[list] === 0) continue
-      const start = starts[list] as number
-      starts[list] = start - (moves[placeIn(gapStarts, start, 0, gaps.length)] as number)
-    }
-    this.#end -= this.#freeNumbers
+  *#moveTogether(): Iterable<void> {
+    const version = this.#version
     this.#free.clear()
+    const [starts, counts, numbers] = [this.#starts, this.#counts, this.#numbers]
+    const end = yield* closeGaps(
+      {
+        first: 0,
+        end: this.#end,
+        starts: starts.subarray(0, this.#lists),
+        sizeOf: (list) => sizeFor(counts[list] as number),
+        move(list, to) {
+          const start = starts[list] as number
+          numbers.copyWithin(to, start, start + (counts[list] as number))
+          starts[list] = to
+        },
+      },
+      () => version !== this.#version,
+    )
+    if (end === null) return
+    this.#end = end
     this.#freeNumbers = 0
   }
 }

@@ -1,5 +1,5 @@
 import { editDistance } from './edit-distance.ts'
-import { grown } from './grown.ts'
+import { grown, hasRoom, moved } from './grown.ts'
 import { hashOf, HashIndex, hashOfLetters } from './hash-index.ts'
 import { textOf } from './name-column.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
@@ -113,6 +113,14 @@ export class Lexicon {
       yield [letter, { from: i, to: end }]
       i = end
     }
+  }
+
+  /** Makes room for further words, array by array. */
+  *makeRoom(): Iterable<void> {
+    if (!hasRoom(this.#chars, this.#starts[this.#size] as number)) yield void (this.#chars = moved(this.#chars))
+    if (!hasRoom(this.#starts, this.#size + 1)) yield void (this.#starts = moved(this.#starts))
+    if (!hasRoom(this.#sorted, this.#size)) yield void (this.#sorted = moved(this.#sorted))
+    yield* this.#hashes.makeRoom()
   }
 
   save(writer: SnapshotWriter): void {

@@ -71,6 +71,12 @@ export class ModelIndex {
     return found
   }
 
+  /** Makes room for further models, in steps between which others can be answered. */
+  *makeRoom(): Iterable<void> {
+    yield* this.#models.makeRoom()
+    yield* this.#slots.makeRoom()
+  }
+
   save(writer: SnapshotWriter): void {
     writer.json(this.#texts)
     this.#models.save(writer)

@@ -1,13 +1,15 @@
 import { fold, wordsOf } from '../../domain/words.ts'
 import { Bitmap } from './bitmap.ts'
-import { grown } from './grown.ts'
+import { closeGaps } from './close-gaps.ts'
+import { grown, hasRoom, moved } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
 /** The longest form of a name that is kept, in characters. */
 const LONGEST = 0xffff
 /** The lengths of the three forms stand before their characters. */
 const LENGTHS = 3
-const LEAST_DEAD = 100_000
+/** Names are moved together when former ones take more than a quarter of the array. */
+const [LEAST_DEAD, MAX_DEAD] = [100_000, 0.25]
 
 /**
  * The name of each slot, its folded form for sorting, and its words for recognizing what a search begins with. They are
@@ -20,6 +22,8 @@ export class NameColumn {
   /** Where the entry of each slot begins. Zero is the empty entry, which is that of a free slot. */
   #starts = new Uint32Array(0)
   #dead = 0
+  /** Grows with every change. */
+  #version = 0
   /** The slots with a name of which the words are not its folded form. */
   readonly special = new Bitmap()
 
@@ -37,8 +41,8 @@ export class NameColumn {
     this.#starts = grown(this.#starts, slot + 1)
     this.#dead += this.#lengthAt(this.#starts[slot] as number)
     this.#starts[slot] = 0
+    this.#version++
     this.special.delete(slot)
-    if (this.#dead > LEAST_DEAD && this.#dead * 2 > this.#end) this.#compact()
     if (name === '') return
     const folded = fold(name)
     const words = wordsOf(name).join(' ')
@@ -89,9 +93,19 @@ export class NameColumn {
     return true
   }
 
-  save(writer: SnapshotWriter): void {
+  /**
+   * Makes room for further names, in steps between which others can be answered.
+   * @param slots a number above all slots, here and below
+   */
+  *makeRoom(slots: number): Iterable<void> {
+    if (this.#dead > Math.max(LEAST_DEAD, this.#end * MAX_DEAD)) yield* this.#moveTogether()
+    if (!hasRoom(this.#chars, this.#end)) yield void (this.#chars = moved(this.#chars))
+    if (!hasRoom(this.#starts, slots)) yield void (this.#starts = moved(this.#starts))
+  }
+
+  save(writer: SnapshotWriter, slots: number): void {
     writer.numbers(this.#chars.subarray(0, this.#end))
-    writer.numbers(this.#starts)
+    writer.numbers(this.#starts.subarray(0, slots))
     writer.json(this.#dead)
   }
 
@@ -130,19 +144,18 @@ export class NameColumn {
     return LENGTHS + name + folded + words
   }
 
-  /** Copies what slots still have to a new array. */
-  #compact(): void {
-    const chars = new Uint16Array(this.#end - this.#dead)
-    let end = LENGTHS
-    for (let slot = 0; slot < this.#starts.length; slot++) {
-      const start = this.#starts[slot] as number
-      if (start === 0) continue
-      const length = this.#lengthAt(start)
-      chars.set(this.#chars.subarray(start, start + length), end)
-      this.#starts[slot] = end
-      end += length
+  *#moveTogether(): Iterable<void> {
+    const version = this.#version
+    const [chars, starts] = [this.#chars, this.#starts]
+    const sizeOf = (slot: number) => this.#lengthAt(starts[slot] as number)
+    const move = (slot: number, to: number) => {
+      const start = starts[slot] as number
+      chars.copyWithin(to, start, start + sizeOf(slot))
+      starts[slot] = to
     }
-    this.#chars = chars
+    const pieces = { first: LENGTHS, end: this.#end, starts, sizeOf, move }
+    const end = yield* closeGaps(pieces, () => version !== this.#version)
+    if (end === null) return
     this.#end = end
     this.#dead = 0
   }

@@ -1,7 +1,7 @@
 import { MEASURES, type Measure, type Measured } from '../../domain/measures.ts'
 import { orderedMillsOf } from '../../domain/cost-per-page.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
-import { grown } from './grown.ts'
+import { grown, hasRoom, moved } from './grown.ts'
 import { hashOfLists } from './hash-index.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
@@ -23,9 +23,11 @@ export class ProductColumns {
   }
   /** A hash of everything that a product is found and chosen by, to detect a change of it. */
   wordsHash = new Uint32Array(0)
+  /** For how many slots all columns are long enough. */
+  #slots = 0
 
   put(slot: number, product: SearchFields): void {
-    if (slot >= this.ids.length) this.#growTo(slot + 1)
+    if (slot >= this.#slots) this.#growTo(slot + 1)
     this.ids[slot] = product.id
     this.prices[slot] = product.priceCents
     this.ratings[slot] = product.rating
@@ -45,7 +47,24 @@ export class ProductColumns {
     return ids
   }
 
-  /** @param slots a number above all slots */
+  /**
+   * Makes room for further products, array by array.
+   * @param slots a number above all slots, here and below
+   */
+  *makeRoom(slots: number): Iterable<void> {
+    if (!hasRoom(this.ids, slots)) yield void (this.ids = moved(this.ids))
+    if (!hasRoom(this.prices, slots)) yield void (this.prices = moved(this.prices))
+    if (!hasRoom(this.ratings, slots)) yield void (this.ratings = moved(this.ratings))
+    if (!hasRoom(this.pageCosts, slots)) yield void (this.pageCosts = moved(this.pageCosts))
+    if (!hasRoom(this.stock, slots)) yield void (this.stock = moved(this.stock))
+    if (!hasRoom(this.updatedAt, slots)) yield void (this.updatedAt = moved(this.updatedAt))
+    if (!hasRoom(this.wordsHash, slots)) yield void (this.wordsHash = moved(this.wordsHash))
+    for (const measure of MEASURES) {
+      const column = this.measures[measure]
+      if (!hasRoom(column, slots)) yield void (this.measures[measure] = moved(column))
+    }
+  }
+
   save(writer: SnapshotWriter, slots: number): void {
     const { ids, prices, ratings, pageCosts, stock, updatedAt, wordsHash } = this
     for (const column of [ids, prices, ratings, pageCosts, stock, updatedAt, wordsHash])
@@ -62,9 +81,11 @@ export class ProductColumns {
     this.updatedAt = reader.float64()
     this.wordsHash = reader.uint32()
     for (const measure of MEASURES) this.measures[measure] = reader.float32()
+    this.#slots = this.ids.length
   }
 
   #growTo(slots: number): void {
+    this.#slots = slots
     this.ids = grown(this.ids, slots)
     this.prices = grown(this.prices, slots)
     this.ratings = grown(this.ratings, slots)

@@ -1,6 +1,6 @@
 import type { Bitmap } from './bitmap.ts'
 import { firstOf, type CompareSlots } from '../first-of.ts'
-import { grown } from './grown.ts'
+import { grown, hasRoom, moved } from './grown.ts'
 import { OrderSteps } from './order-steps.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
@@ -130,6 +130,11 @@ export class ProductOrder {
       this.#slots[place + i] = slot
       end = place
     }
+  }
+
+  /** Makes room for further products. */
+  *makeRoom(): Iterable<void> {
+    if (!hasRoom(this.#slots, this.#size)) yield void (this.#slots = moved(this.#slots))
   }
 
   save(writer: SnapshotWriter): void {

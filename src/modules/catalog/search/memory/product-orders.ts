@@ -61,6 +61,11 @@ export class ProductOrders {
     this.#each(changed, (order, slots) => order.putIn(slots))
   }
 
+  /** Makes room for further products, order by order. */
+  *makeRoom(): Iterable<void> {
+    for (const { order } of Object.values(this.#orders)) yield* order.makeRoom()
+  }
+
   save(writer: SnapshotWriter): void {
     for (const { order } of Object.values(this.#orders)) order.save(writer)
   }

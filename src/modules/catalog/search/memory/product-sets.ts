@@ -186,10 +186,19 @@ export class ProductSets {
     return this.#prices.get(range) ?? this.all
   }
 
-  save(writer: SnapshotWriter): void {
+  /**
+   * Makes room for further products. Sets alone are small enough to grow together.
+   * @param slots a number above all slots, here and below
+   */
+  *makeRoom(slots: number): Iterable<void> {
+    yield* this.brands.makeRoom(slots)
+    yield* this.categories.makeRoom(slots)
+  }
+
+  save(writer: SnapshotWriter, slots: number): void {
     for (const set of this.#bitmaps()) set.save(writer)
-    this.brands.save(writer)
-    this.categories.save(writer)
+    this.brands.save(writer, slots)
+    this.categories.save(writer, slots)
   }
 
   load(reader: SnapshotReader): void {

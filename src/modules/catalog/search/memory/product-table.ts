@@ -4,7 +4,8 @@ import { modelsOf, modelText } from '../../domain/models.ts'
 import { isBestseller } from '../../domain/product.ts'
 import { facetsOf } from '../facets-of.ts'
 import { readMeasures } from '../measures-of.ts'
-import { WeighedWords, weighWords } from '../weights.ts'
+import { charactersOf } from '../slices-to-read-through.ts'
+import { readTexts, WeighedWords, weighWords } from '../weights.ts'
 import { ModelIndex } from './model-index.ts'
 import { NameColumn } from './name-column.ts'
 import { CHANGE, isRearrangement } from './product-changes.ts'
@@ -18,6 +19,10 @@ import { WordIndex } from './word-index.ts'
 const UNKNOWN = { ppm: null, grams: null, monthlyPages: null }
 /** How many added products may be missing in the orders: putting a thousand in takes some milliseconds. */
 const MAX_ADDED = 1000
+/** Products with so many characters are read ahead: they may have thousands of words that no product had. */
+const LONG = 8 * 1024
+/** So many of their texts take about a millisecond. */
+const TEXTS_AT_ONCE = 8
 
 /**
  * The products as columns: what is known of the product with a slot stands at that place of every column, set, order and
@@ -70,6 +75,23 @@ export class ProductTable {
   }
 
   /**
+   * Reads long products through, and learns their words, in steps between which others can be answered: `update` with
+   * them has less to do then.
+   */
+  *readAhead(products: Iterable<SearchFields>): Iterable<void> {
+    for (const product of products) {
+      if (charactersOf(product) < LONG || !this.#hasOtherWords(product)) continue
+      let texts = 0
+      for (const _ of readTexts(product)) if (++texts % TEXTS_AT_ONCE === 0) yield
+      const choices = facetsOf(product)
+      yield
+      const { isQuiet } = readMeasures(product)
+      yield
+      yield* this.words.learn(weighWords(product, { choices, quiet: isQuiet }, new WeighedWords()))
+    }
+  }
+
+  /**
    * Adds, changes and removes products: those with these ids that are missing from `products` are removed.
    * @returns whether that changes the arrangement; see `isRearrangement`
    */
@@ -105,11 +127,21 @@ export class ProductTable {
     return isRearranged
   }
 
+  /** Makes room for what the next changes bring, in steps between which others can be answered. */
+  *makeRoom(): Iterable<void> {
+    yield* this.columns.makeRoom(this.#end)
+    yield* this.sets.makeRoom(this.#end)
+    yield* this.names.makeRoom(this.#end)
+    yield* this.words.makeRoom()
+    yield* this.models.makeRoom()
+    yield* this.orders.makeRoom()
+  }
+
   save(writer: SnapshotWriter): void {
     writer.json({ end: this.#end, free: this.#free })
     this.columns.save(writer, this.#end)
-    this.sets.save(writer)
-    this.names.save(writer)
+    this.sets.save(writer, this.#end)
+    this.names.save(writer, this.#end)
     this.words.save(writer)
     this.models.save(writer)
     this.orders.save(writer)
@@ -153,6 +185,11 @@ export class ProductTable {
     this.#weighed.clear()
     this.words.put(slot, this.#weighed)
     this.#free.push(slot)
+  }
+
+  #hasOtherWords(product: SearchFields): boolean {
+    const slot = this.#slots.get(product.id)
+    return slot === undefined || this.columns.wordsHash[slot] !== wordsHashOf(product)
   }
 
   /** What is new about a product, as a sum of `CHANGE`. */

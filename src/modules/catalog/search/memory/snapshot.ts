@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { withRoom } from './grown.ts'
 
 const MARK = 0x53504958
 /** The mark and the number of parts; behind all parts stands the checksum of what follows this. */
@@ -51,8 +52,17 @@ export class SnapshotWriter {
 /** The bytes of a snapshot, read from their beginning to their end. */
 export interface SnapshotBytes {
   readonly length: number
-  /** The next bytes, in memory of their own. */
-  next(length: number): ArrayBuffer
+  /**
+   * The next bytes, in memory of their own.
+   * @param room how large that is (default: as they are)
+   */
+  next(length: number, room?: number): ArrayBuffer
+}
+
+/** The memory of a part, which has room behind it for what the index grows by; see `grown`. */
+interface Part {
+  readonly memory: ArrayBuffer
+  readonly length: number
 }
 
 /**
@@ -60,9 +70,9 @@ export interface SnapshotBytes {
  * array would keep all of it for as long as one of them is used.
  */
 export class SnapshotReader {
-  readonly #parts: ArrayBuffer[]
+  readonly #parts: Part[]
 
-  private constructor(parts: ArrayBuffer[]) {
+  private constructor(parts: Part[]) {
     this.#parts = parts
   }
 
@@ -75,50 +85,63 @@ export class SnapshotReader {
     if (mark !== MARK || left < 0) return null
     const lengths = bytes.next(count * 8)
     let checksum = checksumOf(lengths, 0)
-    const parts: ArrayBuffer[] = []
+    const parts: Part[] = []
     for (const length of new Float64Array(lengths)) {
       left -= length + paddingOf(length)
       if (!Number.isSafeInteger(length) || length < 0 || left < 0) return null
-      const part = bytes.next(length)
-      checksum = checksumOf(bytes.next(paddingOf(length)), checksumOf(part, checksum))
-      parts.push(part)
+      const room = withRoom(length)
+      const memory = bytes.next(length, room + paddingOf(room))
+      checksum = checksumOf(memory, checksum, length)
+      checksum = checksumOf(bytes.next(paddingOf(length)), checksum)
+      parts.push({ memory, length })
     }
     const [written] = new Uint32Array(bytes.next(CHECKSUM))
     return left === 0 && written === checksum ? new SnapshotReader(parts.reverse()) : null
   }
 
   uint16(): Uint16Array<ArrayBuffer> {
-    return new Uint16Array(this.#next())
+    return this.#numbers<Uint16Array<ArrayBuffer>>(Uint16Array)
   }
 
   uint32(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.#next())
+    return this.#numbers<Uint32Array<ArrayBuffer>>(Uint32Array)
   }
 
   int32(): Int32Array<ArrayBuffer> {
-    return new Int32Array(this.#next())
+    return this.#numbers<Int32Array<ArrayBuffer>>(Int32Array)
   }
 
   float32(): Float32Array<ArrayBuffer> {
-    return new Float32Array(this.#next())
+    return this.#numbers<Float32Array<ArrayBuffer>>(Float32Array)
   }
 
   float64(): Float64Array<ArrayBuffer> {
-    return new Float64Array(this.#next())
+    return this.#numbers<Float64Array<ArrayBuffer>>(Float64Array)
   }
 
   json(): unknown {
-    return JSON.parse(Buffer.from(this.#next()).toString())
+    const { memory, length } = this.#next()
+    return JSON.parse(Buffer.from(memory, 0, length).toString())
   }
 
-  #next(): ArrayBuffer {
-    return this.#parts.pop() ?? new ArrayBuffer(0)
+  #numbers<Array>(Kind: ArrayKind<Array>): Array {
+    const { memory, length } = this.#next()
+    return new Kind(memory, 0, length / Kind.BYTES_PER_ELEMENT)
+  }
+
+  #next(): Part {
+    return this.#parts.pop() ?? { memory: new ArrayBuffer(0), length: 0 }
   }
 }
 
 /** Of nothing it would be 0, whatever was before. */
-function checksumOf(bytes: ArrayBuffer, before: number): number {
-  return bytes.byteLength === 0 ? before : crc32(new Uint8Array(bytes), before)
+function checksumOf(bytes: ArrayBuffer, before: number, length = bytes.byteLength): number {
+  return length === 0 ? before : crc32(new Uint8Array(bytes, 0, length), before)
+}
+
+interface ArrayKind<Array> {
+  readonly BYTES_PER_ELEMENT: number
+  new (memory: ArrayBuffer, byteOffset: number, length: number): Array
 }
 
 function paddingOf(length: number): number {

@@ -1,5 +1,5 @@
 import { grown } from './grown.ts'
-import { hashOf, HashIndex } from './hash-index.ts'
+import { hashOf, HashIndex, hashOfLetters } from './hash-index.ts'
 import type { Lexicon, WordRange } from './lexicon.ts'
 import type { SearchBudget } from './search-budget.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
@@ -62,6 +62,11 @@ export class Typos {
     const used = (words: SimilarWord[]) => words.filter(({ number }) => isUsed(number))
     const whole = used(this.#wholeWords(word, budget))
     return whole.length > 0 ? whole : this.#beginnings(word, isUsed, budget)
+  }
+
+  /** Makes room for further words, array by array. */
+  makeRoom(): Iterable<void> {
+    return this.#keys.makeRoom()
   }
 
   save(writer: SnapshotWriter): void {
@@ -188,15 +193,35 @@ function mayHaveDigits(beginning: string, digits: string): boolean {
   return true
 }
 
-/** The hashes of the beginning of a word, and of what remains of it without any one letter, or any two. */
-function remaindersOf(word: string, most: number): Set<number> {
-  const hashes = new Set<number>()
-  const leaveOut = (text: string, from: number, left: number) => {
-    hashes.add(hashOf('-', text))
-    if (left > 0) for (let i = from; i < text.length; i++) leaveOut(text.slice(0, i) + text.slice(i + 1), i, left - 1)
-  }
-  leaveOut(word.slice(0, LOOKED_UP), 0, most)
+/** The letters of a beginning, behind them what remains without one of them, and behind that without another. */
+const REMAINING = new Uint16Array(3 * LOOKED_UP)
+
+/**
+ * The hashes of the beginning of a word, and of what remains of it without any one letter, or any two. Made of texts they
+ * took most of the time of a new word.
+ */
+function remaindersOf(word: string, most: number): readonly number[] {
+  const length = Math.min(word.length, LOOKED_UP)
+  for (let i = 0; i < length; i++) REMAINING[i] = word.charCodeAt(i)
+  const hashes: number[] = []
+  addRemainders({ start: 0, end: length, from: 0, left: most }, hashes)
   return hashes
+}
+
+/** @param letters at which letter to begin to leave one out, and how many may be left out */
+function addRemainders(
+  { start, end, from, left }: { start: number; end: number; from: number; left: number },
+  hashes: number[],
+): void {
+  const hash = hashOfLetters('-', REMAINING, start, end)
+  if (!hashes.includes(hash)) hashes.push(hash)
+  if (left === 0) return
+  const next = start + LOOKED_UP
+  for (let i = start + from; i < end; i++) {
+    REMAINING.copyWithin(next, start, i)
+    REMAINING.copyWithin(next + i - start, i + 1, end)
+    addRemainders({ start: next, end: next + end - start - 1, from: i - start, left: left - 1 }, hashes)
+  }
 }
 
 function* swapsOf(word: string): Iterable<string> {

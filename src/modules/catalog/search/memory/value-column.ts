@@ -1,7 +1,7 @@
 import { BitRows } from './bit-rows.ts'
 import { Bitmap } from './bitmap.ts'
 import { areMostlyUnused } from './former-names.ts'
-import { grown } from './grown.ts'
+import { grown, hasRoom, moved } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
 /** A value of at least one product in so many has a bitmap of its own; so bitmaps take at most 16 bytes per product. */
@@ -139,9 +139,17 @@ export class ValueColumn {
     }
   }
 
-  save(writer: SnapshotWriter): void {
+  /**
+   * Makes room for further slots.
+   * @param slots a number above all slots, here and below
+   */
+  *makeRoom(slots: number): Iterable<void> {
+    if (!hasRoom(this.#column, slots)) yield void (this.#column = moved(this.#column))
+  }
+
+  save(writer: SnapshotWriter, slots: number): void {
     writer.json(this.#values)
-    writer.numbers(this.#column)
+    writer.numbers(this.#column.subarray(0, slots))
   }
 
   load(reader: SnapshotReader): void {

@@ -8,6 +8,8 @@ import { Typos } from './typos.ts'
 
 /** Fewer words than this are not worth a new index, however many of them no product has. */
 const FEW_WORDS = 10_000
+/** So many new words take about a millisecond. */
+const LEARNED_AT_ONCE = 200
 
 /** A number with a weight below it: a slot in the list of a word, a word in the list of a slot. */
 export const WEIGHT_BITS = 4
@@ -65,6 +67,17 @@ export class WordIndex {
     }
   }
 
+  /** Makes words known that a product is about to get, in steps between which others can be answered. */
+  *learn({ words }: WeighedWords): Iterable<void> {
+    for (const [i, word] of words.entries()) {
+      this.#numberOf(word)
+      if (i % LEARNED_AT_ONCE !== 0) continue
+      yield
+      yield* this.lexicon.makeRoom()
+      yield* this.typos.makeRoom()
+    }
+  }
+
   /** The lists of products by word in which a search for words of at least this weight looks. */
   listsFor(leastWeight: number): readonly IntLists[] {
     return leastWeight > WEIGHT.description ? [this.#products] : [this.#products, this.#descriptions]
@@ -95,15 +108,24 @@ export class WordIndex {
     return this.lexicon.sorted.subarray(from, to).some((word) => this.#products.countOf(word) > 0)
   }
 
+  /** Makes room for further words, in steps between which others can be answered. */
+  *makeRoom(): Iterable<void> {
+    for (const part of this.#parts()) yield* part.makeRoom()
+  }
+
   save(writer: SnapshotWriter): void {
-    for (const part of [this.lexicon, this.typos, this.words, this.#descriptions, this.#products]) part.save(writer)
+    for (const part of this.#parts()) part.save(writer)
   }
 
   /** Into an index that knows no words yet. */
   load(reader: SnapshotReader): void {
-    for (const part of [this.lexicon, this.typos, this.words, this.#descriptions, this.#products]) part.load(reader)
+    for (const part of this.#parts()) part.load(reader)
     this.#used = 0
     for (let word = 0; word < this.lexicon.size; word++) if (this.isUsed(word)) this.#used++
+  }
+
+  #parts(): readonly (Lexicon | Typos | IntLists)[] {
+    return [this.lexicon, this.typos, this.words, this.#descriptions, this.#products]
   }
 
   /** Each word with the most that it counts, in ascending order. Valid until the next call. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { StoredProduct } from '../../persistence/product-change.repository.ts'
 import type { ChangeCounts } from '../catalog-changes.ts'
 import type { ProductTexts } from '../disk/product-texts.ts'
@@ -18,6 +19,11 @@ export function foundById(stored: readonly StoredProduct[]): ReadonlyMap<number,
   return new Map(stored.map((each) => [each.product.id, each]))
 }
 
+/** What was read of some of them. */
+export function foundOf(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): readonly StoredProduct[] {
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
 /**
  * Brings both parts to what was read of these products.
  * @param changes where it is counted what changed
@@ -29,10 +35,21 @@ export function updateState(
   found: ReadonlyMap<number, StoredProduct>,
   changes?: ChangeCounts,
 ): boolean {
-  const stored = ids.flatMap((id) => found.get(id) ?? [])
+  const stored = foundOf(ids, found)
   texts.update(ids, stored, changes)
   return index.update(
     ids,
     stored.map(({ product }) => product),
   )
+}
+
+/** To be called before each change of a state: reads long products in steps between which others are answered. */
+export async function beforeChange({ index }: ReadModelState, stored: readonly StoredProduct[]): Promise<void> {
+  for (const _ of index.readAhead(stored.map(({ product }) => product))) await setImmediate()
+}
+
+/** To be called after each change of a state: lets others be answered, and makes room for the next one. */
+export async function afterChange({ index, texts }: ReadModelState): Promise<void> {
+  await setImmediate()
+  for (const part of [index, texts]) for (const _ of part.makeRoom()) await setImmediate()
 }

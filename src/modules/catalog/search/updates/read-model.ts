@@ -9,7 +9,7 @@ import type { ProductTexts } from '../disk/product-texts.ts'
 import type { ProductText } from '../product-text.ts'
 import { CatalogIndex } from '../memory/catalog-index.ts'
 import { slicesToReadThrough } from '../slices-to-read-through.ts'
-import { foundById, updateState, type ReadModelState } from './read-model-state.ts'
+import { afterChange, beforeChange, foundById, foundOf, updateState, type ReadModelState } from './read-model-state.ts'
 import type { ReadersWait } from './readers-wait.ts'
 
 const READ_AT_ONCE = 200
@@ -105,10 +105,11 @@ export function createReadModel(deps: {
   async function applyFound(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): Promise<void> {
     for (const id of ids) changedMeanwhile?.add(id)
     for (const slice of slicesToReadThrough(ids, (id) => found.get(id)?.product)) {
+      await beforeChange(current, foundOf(slice, found))
       const isRearranged = updateState(current, slice, found, changes)
       if (isRearranged) changes.countArrangement()
       onChange()
-      await setImmediate()
+      await afterChange(current)
     }
   }
 
@@ -128,13 +129,15 @@ export function createReadModel(deps: {
   }
 
   /** Fills a state that nobody sees yet. */
-  async function fill({ index, texts }: ReadModelState): Promise<void> {
+  async function fill(state: ReadModelState): Promise<void> {
+    const { index, texts } = state
     for await (const batch of products.readAll()) {
       for (const slice of slicesToReadThrough(batch, ({ product }) => product)) {
         if (isClosed) throw new CatalogClosed()
+        await beforeChange(state, slice)
         texts.update([], slice)
         for (const { product } of slice) index.fill(product)
-        await setImmediate()
+        await afterChange(state)
       }
     }
     index.finish()
@@ -146,8 +149,9 @@ export function createReadModel(deps: {
       const found = foundById(await readNow(slice))
       for (const part of slicesToReadThrough(slice, (id) => found.get(id)?.product)) {
         if (isClosed) throw new CatalogClosed()
+        await beforeChange(state, foundOf(part, found))
         updateState(state, part, found)
-        await setImmediate()
+        await afterChange(state)
       }
     }
   }

@@ -5,8 +5,8 @@ export function bytesOf(bytes: Uint8Array): SnapshotBytes {
   let at = 0
   return {
     length: bytes.length,
-    next(length) {
-      const next = new Uint8Array(length)
+    next(length, room = length) {
+      const next = new Uint8Array(room)
       next.set(bytes.subarray(at, (at += length)))
       return next.buffer
     },
