@@ -54,9 +54,10 @@ export interface Shop {
 
 /**
  * The queues and how many jobs of each one process runs at a time. They are separate so that a long import never delays
- * an order, a slow server never an import, and thousands of alerts never the mail that somebody waits for.
+ * an order, a slow server never an import, and thousands of mails never one that somebody waits for before a screen: a
+ * code, a link to confirm, an order's confirmation, and the warning that somebody else may be at it (`urgent-mail`).
  */
-const QUEUES = { orders: 8, mail: 4, alerts: 2, imports: 1, fetches: 2, housekeeping: 2 }
+const QUEUES = { orders: 8, 'urgent-mail': 4, mail: 4, alerts: 2, imports: 1, fetches: 2, housekeeping: 2 }
 
 /**
  * The composition root: platform → modules → server. It is the only place that creates modules and passes them to
@@ -133,7 +134,7 @@ export async function createShop(deps: {
     mail: withBreaker(await createMail(config, logger), {
       logger,
       async onReturn() {
-        for (const queue of ['mail', 'alerts']) await jobs.retryWaiting(queue)
+        for (const queue of ['urgent-mail', 'mail', 'alerts']) await jobs.retryWaiting(queue)
       },
     }),
     budget: mailBudget,

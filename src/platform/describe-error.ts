@@ -38,9 +38,14 @@ function describe(error: unknown, hasStack: boolean, depth: number): unknown {
 /** An email address, as mail servers repeat it when they refuse a recipient. It is looked for once in each word. */
 const EMAIL_ADDRESS = /(?<![^\s<>()[\]{}"',;:/@])[^\s<>()[\]{}"',;:/@]+@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+/gi
 
+/** A text in which no email address stands any more. */
+export function withoutAddresses(text: string): string {
+  return text.replaceAll(EMAIL_ADDRESS, '[address]')
+}
+
 /** A message without email addresses, and without the value that MongoDB's error 11000 names, which may be one. */
 function withoutPersons(message: string): string {
-  return message.replace(/dup key:.*/s, 'dup key: not shown').replaceAll(EMAIL_ADDRESS, '[address]')
+  return withoutAddresses(message.replace(/dup key:.*/s, 'dup key: not shown'))
 }
 
 function stackWithoutPersons(stack: string, message: unknown): string {

@@ -16,7 +16,7 @@ import { openTestDatabase } from './test-database.ts'
 const logger = createLogger('silent')
 
 /** A mail that somebody waits for. */
-export const mailCode = defineJob({ name: 'mail-code', queue: 'mail', schema: z.object({}) })
+export const mailCode = defineJob({ name: 'mail-code', queue: 'urgent-mail', schema: z.object({}) })
 
 export const soldOut = (id: number, fields: object = {}) =>
   aProduct({ id, inStock: false, stockQuantity: 0, ...fields })
@@ -51,7 +51,7 @@ export async function openAlertsModule() {
     database: db.database,
     clock,
     logger,
-    queues: { mail: 4, alerts: 2, housekeeping: 2 },
+    queues: { 'urgent-mail': 4, alerts: 2, housekeeping: 2 },
     redisUrl: null,
     timings: { tickMs: 20, sweepMs: 50 },
   })

@@ -11,7 +11,7 @@ import { createOrdersModule, type OrdersModule } from '../modules/orders/index.t
 import { changeOrderStatusJob, type ChangeOrderStatus } from '../modules/orders/use-cases/change-order-status.ts'
 import { orderModel } from '../modules/orders/persistence/order.model.ts'
 
-export const QUEUES = { orders: 8, mail: 4, housekeeping: 2 }
+export const QUEUES = { orders: 8, 'urgent-mail': 4, mail: 4, housekeeping: 2 }
 export const logger = createLogger('silent')
 
 /** The module of orders with what it works with, over a database of its own. */

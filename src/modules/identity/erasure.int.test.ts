@@ -231,7 +231,7 @@ describe('a deletion that is tried again after its person signed up anew with th
     expect(await files()).toEqual([exportedSince])
     expect(before).not.toBe(exportedSince)
     expect(await database.model(userModel)().findById(anew.id).lean()).toMatchObject({ email: user.email })
-    const left = await database.connection.collection('outbox').find({ queue: 'mail' }).toArray()
+    const left = await database.connection.collection('outbox').find({ queue: 'urgent-mail' }).toArray()
     const welcomes = left.filter(({ name }) => name === 'welcome-by-mail-when-user-registered')
     expect(welcomes.map(({ payload }) => (payload as { userId: string }).userId)).toEqual([anew.id])
   })

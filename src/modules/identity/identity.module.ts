@@ -125,12 +125,19 @@ export function createIdentityModule(deps: {
     endTrust: createEndTrust(stores),
   }
 
+  const privacyRequests = createPrivacyRequests(parts)
   const emailChange = createEmailChangeUseCases(parts)
   const eraseTracking = createEraseTracking(parts)
   eraseTrackingWhenConsentWasWithdrawn({ ...parts, eraseTracking })
   mailStaffWhenPrivacyRequestWasReceived(parts)
   askToConfirmWhenPrivacyRequestWasReceived(parts)
-  mailPersonWhenPrivacyRequestWasFulfilled(parts)
+  mailPersonWhenPrivacyRequestWasFulfilled({
+    ...parts,
+    noteUndelivered: (reference) =>
+      database.transaction((tx) =>
+        privacyRequests.changePrivacyRequest(tx, reference, { note: 'The mail about it could not be delivered.' }),
+      ),
+  })
   welcomeByMailWhenUserRegistered(parts)
   mailLinkWhenEmailProofWasRequested(parts)
   mailLoginCodeWhenItWasRequested(parts)
@@ -165,7 +172,7 @@ export function createIdentityModule(deps: {
     searchMisses: createSearchMissUseCases({ clock, misses: createSearchMissRepository(database) }),
     receivePrivacyRequest: createReceivePrivacyRequest(parts),
     ...createVerifyPrivacyRequest(parts),
-    ...createPrivacyRequests(parts),
+    ...privacyRequests,
     ...createKnownAddresses(parts),
     async lockCustomer(tx, customerId) {
       if (!(await users.lock(tx, customerId))) throw new CustomerGone()

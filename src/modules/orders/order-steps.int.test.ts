@@ -26,6 +26,12 @@ beforeEach(async () => {
 })
 afterEach(() => underTest.close())
 
+const mailQueues = async () => (await jobs.stats()).filter(({ queue }) => queue.endsWith('mail'))
+const mailsAreDone = () =>
+  eventually(async () => {
+    for (const stats of await mailQueues()) expect(stats).toMatchObject({ waiting: 0, active: 0 })
+  })
+
 describe('what follows an order', () => {
   beforeEach(async () => {
     await storeProducts(db.database, [aProduct({ id: 1, name: 'HP DeskJet 4155e', stockQuantity: 5 })])
@@ -158,9 +164,7 @@ describe('mails that could not go out for some hours', () => {
   const subjects = () => mails.map(({ subject }) => subject)
   async function sendAll(): Promise<void> {
     await jobs.start({ work: true })
-    await eventually(async () =>
-      expect((await jobs.stats()).find(({ queue }) => queue === 'mail')).toMatchObject({ waiting: 0, active: 0 }),
-    )
+    await mailsAreDone()
   }
 
   /** Places an order in another process, so that this one reads it when its jobs begin. */
@@ -221,8 +225,7 @@ describe('mails that could not go out for some hours', () => {
     await orders.personal.erase({ customerId: 'customer-1', email: order.customerEmail })
     await sendAll()
     expect(subjects()).toEqual([])
-    const mailQueue = (await jobs.stats()).find(({ queue }) => queue === 'mail')
-    expect(mailQueue).toMatchObject({ delayed: 0, failed: 0 })
+    for (const stats of await mailQueues()) expect(stats).toMatchObject({ delayed: 0, failed: 0 })
   })
 
   it('ask for no parcel when the return was withdrawn meanwhile', async () => {
@@ -253,7 +256,7 @@ describe('mails that could not go out for some hours', () => {
 })
 
 describe('the confirmation of an order that waits for its place among other mails', () => {
-  const sendOther = defineJob({ name: 'send-other', queue: 'mail', schema: z.object({}) })
+  const sendOther = defineJob({ name: 'send-other', queue: 'urgent-mail', schema: z.object({}) })
   const own = { customerId: 'customer-1', orderId: 100_001 }
   const staff = { orderId: own.orderId, networkAddress: '127.0.0.1' }
   const read = async () => (await orders.getOrderForStaff(own.orderId)).order
@@ -269,9 +272,9 @@ describe('the confirmation of an order that waits for its place among other mail
       return sent
     })
     await jobs.start({ work: true })
-    const others = Array.from({ length: QUEUES.mail }, () => ({ job: sendOther, payload: {} }) as never)
+    const others = Array.from({ length: QUEUES['urgent-mail'] }, () => ({ job: sendOther, payload: {} }) as never)
     await db.database.transaction((tx) => jobs.enqueueMany(tx, others))
-    await eventually(() => expect(begun).toBe(QUEUES.mail))
+    await eventually(() => expect(begun).toBe(QUEUES['urgent-mail']))
     // However long it takes, it is the second in which the process still has the order as it was placed.
     vi.useFakeTimers({ toFake: ['performance'] })
     await orders.placeOrder(aPurchase({ lines: [line(1, 2)] }))
@@ -279,9 +282,7 @@ describe('the confirmation of an order that waits for its place among other mail
   afterEach(() => void vi.useRealTimers())
   async function sendAll(): Promise<void> {
     sendOthers()
-    await eventually(async () =>
-      expect((await jobs.stats()).find(({ queue }) => queue === 'mail')).toMatchObject({ waiting: 0, active: 0 }),
-    )
+    await mailsAreDone()
   }
 
   it('is not sent when staff have cancelled the order by then', async () => {
@@ -429,9 +430,7 @@ describe('a step that a job takes', () => {
     await Promise.all(Array.from({ length: 3 }, () => deliver({ orderId: second, to: 'cancelled', ...by }, 'at-once')))
     expect(await underTest.stockOf(1)).toEqual([true, 50])
     for (const id of [first, second]) expect((await underTest.stored().findById(id).lean())?.history).toHaveLength(2)
-    await eventually(async () =>
-      expect((await jobs.stats()).find(({ queue }) => queue === 'mail')).toMatchObject({ waiting: 0, active: 0 }),
-    )
+    await mailsAreDone()
     const cancelled = mails.map(({ subject }) => subject).filter((subject) => subject.endsWith('cancelled'))
     expect(cancelled.sort()).toEqual([`Your order #${first} was cancelled`, `Your order #${second} was cancelled`])
   })

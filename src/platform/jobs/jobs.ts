@@ -131,7 +131,8 @@ export interface Jobs {
   /** Ends what repeats under a key; what is enqueued already still runs. */
   endDaily(tx: Transaction, key: string): Promise<void>
   /**
-   * Erases a person: deletes waiting and failed mails to them, and blanks the identifiers in other jobs and in errors.
+   * Erases a person: deletes mails to them that wait, run or have failed, and blanks the identifiers in other jobs and in
+   * errors.
    * @param identifiers what is the person's alone: their proved email address, their account's number
    * @param isDue asked when all that is to be erased is known, and before any of it is: false leaves everything. What was
    * written after it began to answer stays in any case, such as the mail to a person whom another delivery has erased.

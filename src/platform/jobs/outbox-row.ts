@@ -22,6 +22,8 @@ export interface OutboxRow {
   /** A dispatched or active row without a result by then is queued again. */
   leaseUntil: Date | null
   lastError: string | null
+  /** Somebody was erased while it ran: the error of this run is kept without email addresses, in which they may stand. */
+  hidesAddresses?: true
   /** When the job met the outage that it waits out; absent when it met none. */
   waitingSince?: Date | null
   createdAt: Date

@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose'
+import { withoutAddresses } from '../describe-error.ts'
 import { createAddJobs, type AddJobs, type AddJobsDeps } from './add-jobs.ts'
 import { eraseInOutbox } from './erase-in-outbox.ts'
 import {
@@ -28,7 +29,7 @@ export interface Renewed {
 /** The collection that stores jobs from the caller's transaction to their result: the only source of a job's state. */
 export interface Outbox {
   readonly add: AddJobs
-  /** Erases a person from jobs that no process runs: see `eraseInOutbox`. */
+  /** See `eraseInOutbox`. */
   erase(identifiers: readonly string[], isDue?: () => Promise<boolean>): Promise<void>
   /**
    * Moves jobs that stand in queues of another version to those that they have here, because nobody else may come for them.
@@ -86,10 +87,13 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
     set: Partial<OutboxRow>,
     more: mongo.UpdateFilter<OutboxRow> = {},
   ): Promise<void> {
-    await rows.updateOne(
-      { _id: job.id, status: 'active', delivery: job.delivery },
-      { $set: { leaseUntil: null, ...set }, ...more },
-    )
+    const own = { _id: job.id, status: 'active', delivery: job.delivery } as const
+    const all = { leaseUntil: null, ...set }
+    if (typeof set.lastError !== 'string') return void (await rows.updateOne(own, { $set: all, ...more }))
+    const { matchedCount } = await rows.updateOne({ ...own, hidesAddresses: { $ne: true } }, { $set: all, ...more })
+    if (matchedCount > 0) return
+    const hidden = { ...all, lastError: withoutAddresses(set.lastError) }
+    await rows.updateOne(own, { ...more, $set: hidden, $unset: { hidesAddresses: '' } })
   }
 
   /**
@@ -185,7 +189,8 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
     },
 
     async complete(job) {
-      await settle(job, { status: 'done', expiresAt: at(now() + DONE_ROWS_ARE_KEPT_MS) }, { $unset: { payload: '' } })
+      const set = { status: 'done', lastError: null, expiresAt: at(now() + DONE_ROWS_ARE_KEPT_MS) } as const
+      await settle(job, set, { $unset: { payload: '', hidesAddresses: '' } })
     },
 
     async retryLater(job, error, waitMs) {

@@ -115,6 +115,19 @@ describe('the relay of jobs', () => {
     await relay.stop()
   })
 
+  it('lets the jobs of one queue pass by thousands of another that are being dispatched', async () => {
+    const { relay, write, dispatched } = aRelay({ mail: Infinity, 'urgent-mail': Infinity })
+    write('mail', ...Array.from({ length: 5000 }, (_, number) => `mail ${number}`))
+    relay.start()
+    await vi.waitUntil(() => dispatched.length >= 400, { interval: 1 })
+    write('urgent-mail', 'a code')
+    relay.nudge('urgent-mail')
+    await vi.waitUntil(() => dispatched.length >= 5001, { interval: 1 })
+    expect(dispatched.indexOf('a code')).toBeLessThan(1000)
+    expect(new Set(dispatched).size).toBe(5001)
+    await relay.stop()
+  })
+
   it('finds by itself what became due, and what another process left', async () => {
     const { relay, write, delayed, dispatched } = aRelay()
     write('imports', 'left')
@@ -154,7 +167,7 @@ describe('the relay of jobs', () => {
     const { relay, write, calls, rows } = aRelay()
     write('mail', ...Array.from({ length: 450 }, (_, index) => String(index)))
     relay.start()
-    await pass(10)
+    await pass(30)
     expect(calls.batches).toEqual([200, 200, 50])
     expect(rows).toEqual([])
     await relay.stop()

@@ -46,22 +46,19 @@ export function createRelay(deps: {
   let gathering: NodeJS.Timeout | undefined
   let pass: Promise<void> | null = null
 
-  async function dispatchDue(queue: string): Promise<void> {
+  /** Dispatches some jobs of a queue. Those that are left have their turn behind the other queues. */
+  async function dispatchSome(queue: string): Promise<void> {
     crowded.add(queue)
-    for (;;) {
-      const room = Math.min(BATCH, runner.capacity(queue))
-      if (room === 0 || !isRunning) return
-      const deliveries = await outbox.findQueued(queue, room)
-      if (deliveries.length > 0) {
-        // A process that dies between these two lines dispatches the jobs twice, which the claim makes harmless.
-        await runner.dispatch(queue, deliveries)
-        await outbox.markDispatched(deliveries, timings.dispatchedLeaseMs)
-      }
-      if (deliveries.length < room) {
-        crowded.delete(queue)
-        return
-      }
+    const room = Math.min(BATCH, runner.capacity(queue))
+    if (room === 0 || !isRunning) return
+    const deliveries = await outbox.findQueued(queue, room)
+    if (deliveries.length > 0) {
+      // A process that dies between these two lines dispatches the jobs twice, which the claim makes harmless.
+      await runner.dispatch(queue, deliveries)
+      await outbox.markDispatched(deliveries, timings.dispatchedLeaseMs)
     }
+    if (deliveries.length < room) crowded.delete(queue)
+    else if (runner.capacity(queue) > 0) due.add(queue)
   }
 
   /**
@@ -93,7 +90,7 @@ export function createRelay(deps: {
       }
       const waiting = Array.from(due)
       due.clear()
-      for (const queue of waiting) await dispatchDue(queue)
+      for (const queue of waiting) await dispatchSome(queue)
       // A runner that takes nothing now has not shown that it works again.
       if (!queues.some((queue) => runner.capacity(queue) > 0)) return
       if (isFailing) logger.info('jobs are dispatched again')

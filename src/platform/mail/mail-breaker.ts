@@ -14,8 +14,9 @@ interface Outage {
 
 /**
  * Spares a mail server that is away: after a failure all mails are refused at once for 30 seconds, then one of them
- * tries, and the others wait for how that ends, half a minute at most: a server may take minutes to look through one mail.
- * So thousands of waiting mails are one connection in half a minute.
+ * tries, and the others wait for how that ends. A server may take minutes to look through one mail, so after half a minute
+ * the next one tries beside it. So thousands of waiting mails are one connection in half a minute. A mail that fails while
+ * the server takes others, because its connection stands still, says nothing about them.
  * @param deps.onReturn called when the server takes mails: at first, again after an outage, and half a minute after either
  * @param deps.now a time in ms that never goes back (default the process's own)
  */
@@ -32,12 +33,16 @@ export function withBreaker(
   /** Whether mails may wait for the server to return: also since before the start, of which this process knows nothing. */
   let mayWait = true
   let trial: Promise<void> | null = null
+  /** How many mails the server has answered, also those that it refused. */
+  let answered = 0
 
   async function send(message: MailMessage): Promise<void> {
+    const answeredBefore = answered
     try {
       await mail.send(message)
     } catch (error) {
       if (error instanceof MailServerUnavailable) {
+        if (answered > answeredBefore) throw error
         if (outage === null) logger.error({ err: error }, 'the mail server cannot be used; mails wait for it')
         outage = { tryAgainAt: now() + TRY_AGAIN_MS, error }
         mayWait = true
@@ -48,6 +53,7 @@ export function withBreaker(
   }
 
   function endOutage(): void {
+    answered += 1
     if (outage !== null) logger.info('the mail server can be used again')
     outage = null
     if (!mayWait) return
@@ -65,16 +71,18 @@ export function withBreaker(
     async send(message) {
       if (trial !== null) await settlesWithin(trial, TRY_AGAIN_MS)
       if (outage === null) return send(message)
-      if (now() < outage.tryAgainAt || trial !== null) throw outage.error
+      if (now() < outage.tryAgainAt) throw outage.error
+      outage = { ...outage, tryAgainAt: now() + TRY_AGAIN_MS }
       const sending = send(message)
-      trial = sending.then(
+      const own = sending.then(
         () => {},
         () => {},
       )
+      trial = own
       try {
         await sending
       } finally {
-        trial = null
+        if (trial === own) trial = null
       }
     },
   }

@@ -8,12 +8,17 @@ import { createKeyedMutex } from '../keyed-mutex.ts'
 
 /**
  * What the shop knows of a mail's recipient. `staff`: the shop itself. `own`: the proved address of the customer who is
- * the cause of the mail. `proved`: somebody has proved to read it. `unproved`: anybody may have typed it.
+ * the cause of the mail. `proved`: somebody has proved to read it. `unproved`: anybody may have typed it. `leaving`: what
+ * the shop has of them is being erased.
  */
-export type Standing = 'staff' | 'own' | 'proved' | 'unproved'
+export type Standing = 'staff' | 'own' | 'proved' | 'unproved' | 'leaving'
 
 /** How many mails an address gets in an hour. */
-const PER_RECIPIENT: Readonly<Record<Exclude<Standing, 'staff'>, number>> = { own: 200, proved: 30, unproved: 5 }
+const PER_RECIPIENT: Readonly<Record<Exclude<Standing, 'staff' | 'leaving'>, number>> = {
+  own: 200,
+  proved: 30,
+  unproved: 5,
+}
 /** How many mails one customer causes in an hour to addresses that are not their own. */
 const PER_CUSTOMER = 20
 /** Longer than a mail waits for its server: a mail that was allowed stays allowed. */
@@ -29,7 +34,7 @@ export interface MailRequest {
   /** The number of the mail's job: the same at every try. */
   readonly jobId: string
   readonly address: string
-  readonly standing: Standing
+  readonly standing: Exclude<Standing, 'leaving'>
   /** The customer who caused it. */
   readonly customerId: string | null
   /** Whether it is asked for again until it may go out; when it does, it no longer counts as held back. */

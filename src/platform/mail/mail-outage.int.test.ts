@@ -274,6 +274,49 @@ describe('the breaker before a mail server', () => {
     }
   })
 
+  it('lets another mail try every half minute beside one that the server looks through for minutes', async () => {
+    const { MailServerUnavailable } = await import('./smtp-failure.ts')
+    const message = { id: '1', to: { name: '', address: 'ada@example.com' }, subject: 'Hi', text: 'Hi' }
+    const send = vi
+      .fn(async () => {})
+      .mockRejectedValueOnce(new MailServerUnavailable('away'))
+      .mockImplementationOnce(() => new Promise<void>(() => {}))
+    const mail = withBreaker({ send }, { now, logger, onReturn: async () => {} })
+    await expect(mail.send(message)).rejects.toThrow('away')
+    ahead += 30_000
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      void mail.send(message)
+      const next = mail.send(message)
+      ahead += 30_000
+      await vi.advanceTimersByTimeAsync(30_000)
+      await next
+      expect(send).toHaveBeenCalledTimes(3)
+      await mail.send(message)
+      expect(send).toHaveBeenCalledTimes(4)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('keeps no mail from a server that takes them while one connection stands still', async () => {
+    const { MailServerUnavailable } = await import('./smtp-failure.ts')
+    const message = { id: '1', to: { name: '', address: 'ada@example.com' }, subject: 'Hi', text: 'Hi' }
+    let timeOut = () => {}
+    const send = vi
+      .fn(async () => {})
+      .mockImplementationOnce(
+        () => new Promise((_, reject) => (timeOut = () => reject(new MailServerUnavailable('no answer')))),
+      )
+    const mail = withBreaker({ send }, { now, logger, onReturn: async () => {} })
+    const still = expect(mail.send(message)).rejects.toThrow('no answer')
+    await mail.send(message)
+    timeOut()
+    await still
+    await mail.send(message)
+    expect(send).toHaveBeenCalledTimes(3)
+  })
+
   it('brings back what waits since before the start, and what a process puts off that still spares the server', async () => {
     const onReturn = vi.fn(async () => {})
     const { MailServerUnavailable } = await import('./smtp-failure.ts')

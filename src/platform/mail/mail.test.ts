@@ -280,6 +280,34 @@ describe('the job that sends a mail', () => {
     expect(send).toHaveBeenCalledTimes(2)
   })
 
+  it('has a recipient whose mail takes long hold no more than one place, and keeps nobody else waiting', async () => {
+    let passedMs = 0
+    let finish = () => {}
+    const send = vi.fn(async () => {}).mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)))
+    const mailer = createMailer({
+      mail: { send },
+      budget: { allows: async () => true },
+      logger: createLogger('silent'),
+      isHeld: () => true,
+      refusesMarketing: async () => false,
+      accountOf: (address) => address,
+      standingOf: async () => 'own',
+      now: () => passedMs,
+    })
+    const slow = mailer.send('job-1', message)
+    await vi.waitFor(() => expect(send).toHaveBeenCalled())
+    passedMs += 10_000
+    expect(await mailer.send('job-2', message), 'while nothing says that it is slow').toBe(true)
+    passedMs += 1
+    const again = { ...message, to: { ...message.to, address: message.to.address.toUpperCase() } }
+    await expect(mailer.send('job-3', again)).rejects.toBeInstanceOf(DependencyUnavailable)
+    expect(await mailer.send('job-4', { ...message, to: { name: '', address: 'ben@example.org' } })).toBe(true)
+    finish()
+    expect(await slow).toBe(true)
+    expect(await mailer.send('job-3', again)).toBe(true)
+    expect(send).toHaveBeenCalledTimes(4)
+  })
+
   it('names nobody in the log when the address gets too many', async () => {
     const lines: unknown[] = []
     const logger = createLogger('silent')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DependencyUnavailable, JobCannotSucceed } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
 import { plainName } from './letter.ts'
-import type { Mail } from './mail.ts'
+import type { Mail, MailMessage } from './mail.ts'
 import type { MailBudget, Standing } from './mail-budget.ts'
 
 const Written = z.object({ text: z.string().min(1).max(100_000), html: z.string().max(500_000) })
@@ -39,13 +39,16 @@ export interface Mailer {
    * logged.
    * @param known what is known of the recipient where it was read a moment ago; else it is asked for
    * @returns false when it was not sent, because the address gets too many mails or wants no advertising
-   * @throws JobCannotSucceed when the mail does not fit, DependencyUnavailable when one that must arrive was withheld,
-   * JobLost when it is another process's by now, Error when the server did not accept it
+   * @throws JobCannotSucceed when the mail does not fit, DependencyUnavailable when one that must arrive was withheld, its
+   * recipient is being erased, or the server takes long over another one to the same address, JobLost when it is another
+   * process's by now, Error when the server did not accept it
    */
   send(jobId: string, mail: OutgoingMail, known?: Standing | null): Promise<boolean>
 }
 
 const REMEMBERED = 1000
+/** A mail that takes longer has its recipient's others put off, so that one of them holds no more than one place. */
+const LONG_MS = 10_000
 
 /**
  * @param deps.isHeld whether this process, and no other, runs the job: asked before the server gets the end of a mail
@@ -53,6 +56,7 @@ const REMEMBERED = 1000
  * long ago it was written
  * @param deps.accountOf what stands for an address in the log
  * @param deps.standingOf what is known of an address; `customerId` is the cause of the mail
+ * @param deps.now a time in ms that never goes back (default the process's own)
  */
 export function createMailer(deps: {
   readonly mail: Mail
@@ -62,17 +66,41 @@ export function createMailer(deps: {
   readonly refusesMarketing: (address: string) => Promise<boolean>
   readonly accountOf: (address: string) => string
   readonly standingOf: (address: string, customerId: string | null) => Promise<Standing>
+  readonly now?: () => number
 }): Mailer {
   const { mail, budget, logger, isHeld, refusesMarketing, accountOf, standingOf } = deps
+  const { now = () => performance.now() } = deps
   const sent = new Set<string>()
   /** By job: one that was lost may be claimed here again while its mail is still on the way. */
   const underWay = new Map<string, Promise<boolean>>()
+  /** By recipient: since when the server has each mail that it has not answered. */
+  const atServer = new Map<string, Set<{ readonly since: number }>>()
 
   function remember(jobId: string): void {
     sent.add(jobId)
     for (const oldest of sent) {
       if (sent.size <= REMEMBERED) break
       sent.delete(oldest)
+    }
+  }
+
+  /**
+   * Hands a mail to the server. One that takes its time over a recipient, because their own server does, would have each
+   * mail to them take up a place for minutes, and those to everybody else wait.
+   */
+  async function handOver(message: MailMessage): Promise<void> {
+    const recipient = message.to.address.toLowerCase()
+    const others = atServer.get(recipient) ?? new Set()
+    const own = { since: now() }
+    for (const { since } of others)
+      if (own.since - since > LONG_MS)
+        throw new DependencyUnavailable('A mail waits: the server takes long over another one to the same address.')
+    atServer.set(recipient, others.add(own))
+    try {
+      await mail.send(message)
+    } finally {
+      others.delete(own)
+      if (others.size === 0) atServer.delete(recipient)
     }
   }
 
@@ -96,6 +124,8 @@ export function createMailer(deps: {
     } = parsed.data
     if (isMarketing && (await refusesMarketing(to.address))) return false
     const standing = known ?? (await findStanding(parsed.data))
+    // With them goes what would be sent.
+    if (standing === 'leaving') throw new DependencyUnavailable('A mail waits: its recipient is being erased.')
     const request = { jobId, address: to.address, standing, customerId: onBehalfOf, mustArrive }
     if (!(await budget.allows(request))) {
       logger.warn(
@@ -108,7 +138,7 @@ export function createMailer(deps: {
       return false
     }
     const isOwn = standing === 'own' || standing === 'staff'
-    await mail.send({
+    await handOver({
       id: jobId,
       to: { name: isOwn ? plainName(to.name) : '', address: to.address },
       subject,

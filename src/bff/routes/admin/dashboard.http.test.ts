@@ -298,6 +298,7 @@ describe('the dashboard', () => {
       expect(list.workersAlive).toBe(1)
       expect(list.queues.map(({ queue }) => queue)).toEqual([
         'orders',
+        'urgent-mail',
         'mail',
         'alerts',
         'imports',

@@ -8,7 +8,7 @@ export function askToConfirmWhenAlertWasRequested(deps: {
   readonly askToConfirm: AskToConfirm
 }): void {
   deps.events.subscribe(alertRequested, 'ask-to-confirm-when-alert-was-requested', {
-    queue: 'mail',
+    queue: 'urgent-mail',
     handle: deps.askToConfirm,
   })
 }

@@ -104,6 +104,8 @@ export interface PrivacyRequestRepository {
   /** Keeps the person until the request is fulfilled. Returns false when it was, or its person was erased by another. */
   saveSubject(tx: Transaction, request: Pick<PrivacyRequest, 'reference' | 'email'>, subject: Subject): Promise<boolean>
   findSubject(reference: string): Promise<Subject | null>
+  /** Whether a deletion of the person with this address is under way. */
+  isBeingErased(email: string): Promise<boolean>
   /**
    * Removes the person from all their requests, and closes them, because nobody is left to answer; what was requested
    * and when stays.
@@ -212,6 +214,10 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       if (document === null || document.subject === null) return null
       const { customerId, typed, facts, begunAt = document.verifiedAt ?? document.receivedAt } = document.subject
       return { customerId, typed: mergeIdentifiers(typed ?? facts ?? {}), begunAt }
+    },
+    async isBeingErased(email) {
+      const underWay = { email, fulfilledAt: null, subject: trusted({ $ne: null }) }
+      return (await requests().exists(underWay)) !== null
     },
     async anonymize(tx, email, now, ownedUntil) {
       const nobody = {

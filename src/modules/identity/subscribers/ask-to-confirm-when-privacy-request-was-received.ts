@@ -11,7 +11,7 @@ export function askToConfirmWhenPrivacyRequestWasReceived(
 ): void {
   const { events, mailer, links, requests } = deps
   events.subscribe(privacyRequestReceived, 'ask-to-confirm-when-privacy-request-was-received', {
-    queue: 'mail',
+    queue: 'urgent-mail',
     async handle({ reference, linkToken }, { jobId }) {
       const request = await requests.find(reference)
       // Without an address the person was erased in the meantime.

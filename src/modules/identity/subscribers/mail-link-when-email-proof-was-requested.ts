@@ -5,7 +5,7 @@ import type { MailPolicyDeps } from './mail-policy-deps.ts'
 /** Sends a customer another link to prove their address. */
 export function mailLinkWhenEmailProofWasRequested({ events, mailer, links }: MailPolicyDeps): void {
   events.subscribe(emailProofRequested, 'mail-link-when-email-proof-was-requested', {
-    queue: 'mail',
+    queue: 'urgent-mail',
     async handle({ userId, customer, linkToken }, { jobId }) {
       await mailer.send(jobId, { ...proofAgainMail(customer, links, linkToken), onBehalfOf: userId })
     },

@@ -16,7 +16,7 @@ export function mailLinkWhenNewEmailProofWasRequested({
   readonly users: Pick<UserRepository, 'findByEmail'>
 }): void {
   events.subscribe(newEmailProofRequested, 'mail-link-when-new-email-proof-was-requested', {
-    queue: 'mail',
+    queue: 'urgent-mail',
     async handle({ userId, newEmail, linkToken }, { jobId }) {
       const owner = await users.findByEmail(newEmail)
       const mail = owner === null ? newAddressMail(newEmail, links, linkToken) : addressTakenMail(owner, links)

@@ -25,7 +25,7 @@ export function mailLoginCodeWhenItWasRequested({
   readonly loginCodes: LoginCodes
 }): void {
   events.subscribe(loginCodeRequested, 'mail-login-code-when-it-was-requested', {
-    queue: 'mail',
+    queue: 'urgent-mail',
     async handle({ email, codeKey, requestId, isReader }, { jobId }) {
       const user = await users.findByEmail(email)
       if (user === null) return

@@ -1,10 +1,21 @@
 import { expect, it } from 'vitest'
 import type { EventBus } from '#platform/events/event-bus'
 import { DependencyUnavailable } from '#platform/jobs/jobs'
+import { createLogger } from '#platform/logger'
 import type { OutgoingMail } from '#platform/mail/mailer'
 import { mailPersonWhenPrivacyRequestWasFulfilled } from './mail-person-when-privacy-request-was-fulfilled.ts'
 
-type Handle = (payload: object, context: { readonly jobId: string }) => Promise<void>
+type Handle = (
+  payload: object,
+  context: { readonly jobId: string; readonly isLast: (error: unknown) => boolean },
+) => Promise<void>
+
+const A_JOB = { jobId: 'a job', isLast: () => false }
+const DEPS = {
+  links: { shop: 'https://shop.example' },
+  logger: createLogger('silent'),
+  noteUndelivered: () => Promise.reject(new Error('It was delivered.')),
+}
 
 it.each([
   ['the link to an export', { requestType: 'access', linkToken: 'a-link' }],
@@ -17,9 +28,9 @@ it.each([
   } as unknown as Pick<EventBus, 'subscribe'>
   let isAllowed = false
   const mailer = { send: async () => isAllowed }
-  mailPersonWhenPrivacyRequestWasFulfilled({ events, mailer, links: { shop: 'https://shop.example' } })
+  mailPersonWhenPrivacyRequestWasFulfilled({ ...DEPS, events, mailer })
   const person = { firstName: 'Dana', lastName: 'Whitfield', email: 'dana@example.com' }
-  const send = () => handle({ reference: 'DR-1', person, ...fulfilled }, { jobId: 'a job' })
+  const send = () => handle({ reference: 'DR-1', person, ...fulfilled }, A_JOB)
   await expect(send()).rejects.toBeInstanceOf(DependencyUnavailable)
   isAllowed = true
   await send()
@@ -39,9 +50,9 @@ it.each([
         void (handle = options.handle),
     } as unknown as Pick<EventBus, 'subscribe'>
     const mailer = { send: async (_jobId: string, mail: OutgoingMail) => sent.push(mail) > 0 }
-    mailPersonWhenPrivacyRequestWasFulfilled({ events, mailer, links: { shop: 'https://shop.example' } })
+    mailPersonWhenPrivacyRequestWasFulfilled({ ...DEPS, events, mailer })
     const person = { firstName: 'Dana', lastName: 'Whitfield', email: 'dana@example.com' }
-    await handle({ reference: 'DR-1', person, ...asked }, { jobId: 'a job' })
+    await handle({ reference: 'DR-1', person, ...asked }, A_JOB)
     expect(sent).toMatchObject([{ to: { address: person.email }, isRecipientProved: true }])
   },
 )

@@ -5,7 +5,7 @@ import type { MailPolicyDeps } from './mail-policy-deps.ts'
 /** Tells a customer's address that another one was asked for, with a link that takes it back. */
 export function warnOldAddressWhenEmailChangeWasRequested({ events, mailer, links }: MailPolicyDeps): void {
   events.subscribe(emailChangeRequested, 'warn-old-address-when-email-change-was-requested', {
-    queue: 'mail',
+    queue: 'urgent-mail',
     async handle({ userId, customer, undoToken }, { jobId }) {
       await mailer.send(jobId, {
         ...changeRequestedMail(customer, links, undoToken),

@@ -28,8 +28,15 @@ export interface OpenIdentity extends AsyncDisposable {
 /**
  * The module on a database of its own, with its jobs at work and its mails collected.
  * @param options.mailsAtOnce 0 leaves all mails in the outbox
+ * @param options.take what the mail server does with a mail before it has it
  */
-export async function openIdentity({ mailsAtOnce = 4 } = {}): Promise<OpenIdentity> {
+export async function openIdentity({
+  mailsAtOnce = 4,
+  take = async () => {},
+}: {
+  readonly mailsAtOnce?: number
+  readonly take?: (message: MailMessage) => Promise<void>
+} = {}): Promise<OpenIdentity> {
   const logger = createLogger('silent')
   // Not in the past: the database deletes what has expired by its own clock.
   const clock = { time: new Date(), now: () => clock.time }
@@ -39,12 +46,17 @@ export async function openIdentity({ mailsAtOnce = 4 } = {}): Promise<OpenIdenti
     database: db.database,
     clock,
     logger,
-    queues: { mail: mailsAtOnce, housekeeping: 2 },
+    queues: { 'urgent-mail': mailsAtOnce, mail: mailsAtOnce, housekeeping: 2 },
     redisUrl: null,
   })
   const events = createEventBus({ logger, clock, jobs })
   const mailer = createMailer({
-    mail: { send: async (message) => void mails.push(message) },
+    mail: {
+      async send(message) {
+        await take(message)
+        mails.push(message)
+      },
+    },
     budget: createMailBudget({ database: db.database, clock }),
     logger,
     isHeld: jobs.isHeld,

@@ -2,6 +2,7 @@ import type { Standing } from '#platform/mail/mail-budget'
 import type { OptOut } from '../domain/privacy-request.ts'
 import { normalizedEmail, type User } from '../domain/user.ts'
 import type { OptOutRepository } from '../persistence/opt-out.repository.ts'
+import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
 /** What is known of email addresses and of their readers. */
@@ -25,8 +26,9 @@ export interface KnownAddresses {
 export function createKnownAddresses(deps: {
   readonly users: Pick<UserRepository, 'find' | 'findMany' | 'findByEmail'>
   readonly optOuts: Pick<OptOutRepository, 'list'>
+  readonly requests: Pick<PrivacyRequestRepository, 'isBeingErased'>
 }): KnownAddresses {
-  const { users, optOuts } = deps
+  const { users, optOuts, requests } = deps
   return {
     async provedAddressOf(customerId) {
       const customer = await users.find(customerId)
@@ -48,8 +50,10 @@ export function createKnownAddresses(deps: {
       return user?.isEmailVerified === true ? user : null
     },
     async standingOf(email, customerId) {
-      const owner = await users.findByEmail(normalizedEmail(email))
-      if (owner === null || !owner.isEmailVerified) return 'unproved'
+      const address = normalizedEmail(email)
+      const owner = await users.findByEmail(address)
+      if (owner === null) return (await requests.isBeingErased(address)) ? 'leaving' : 'unproved'
+      if (!owner.isEmailVerified) return 'unproved'
       return owner.id === customerId ? 'own' : 'proved'
     },
     listOptOuts: (email) => optOuts.list(email),

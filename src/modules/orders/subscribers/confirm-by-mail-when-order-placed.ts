@@ -19,7 +19,7 @@ export function confirmByMailWhenOrderPlaced(deps: {
 }): void {
   const { events, mailer, clock, orders, justPlaced, reviewMinutes, publicUrl } = deps
   events.subscribe(orderPlaced, 'confirm-by-mail-when-order-placed', {
-    queue: 'mail',
+    queue: 'urgent-mail',
     async handle({ orderId }, { jobId }) {
       const placed = justPlaced.take(orderId)
       const order = placed?.order ?? (await orders.findForShop(orderId))?.order

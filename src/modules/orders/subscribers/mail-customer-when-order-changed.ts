@@ -8,7 +8,7 @@ export function mailCustomerWhenOrderChanged(
 ): void {
   const mailChangedOrder = createMailChangedOrder(deps)
   deps.events.subscribe(orderChanged, 'mail-customer-when-order-changed', {
-    queue: 'mail',
+    queue: 'urgent-mail',
     handle: ({ orderId }, { jobId }) => mailChangedOrder(orderId, 'customer', jobId),
   })
 }

@@ -23,7 +23,7 @@ export function mailInvitationWhenStaffWasInvited(deps: {
   const { events, mailer, clock, setInvitationLink, shopUrl } = deps
   const key = Buffer.from(hkdfSync('sha256', deps.secret, '', 'superprinter staff invitations', 32))
   events.subscribe(staffInvited, 'mail-invitation-when-staff-was-invited', {
-    queue: 'mail',
+    queue: 'urgent-mail',
     async handle({ personId, invitationId }, { jobId }) {
       const token = createHmac('sha256', key).update(jobId).digest('base64url')
       const invited = await setInvitationLink(personId, invitationId, token)

@@ -11,7 +11,7 @@ export function mailPersonWhenStaffSecurityChanged(deps: {
 }): void {
   const { events, mailer, accounts } = deps
   events.subscribe(staffSecurityChanged, 'mail-person-when-staff-security-changed', {
-    queue: 'mail',
+    queue: 'urgent-mail',
     async handle({ personId, change }, { jobId }) {
       const account = await accounts.find(personId)
       if (account === null) return

@@ -1,3 +1,4 @@
+import { mongo } from 'mongoose'
 import { expect, it } from 'vitest'
 import type { Database } from '#platform/database/database'
 import { createLogger } from '#platform/logger'
@@ -20,7 +21,7 @@ function storedProducts(count: number) {
         async command({ filter, limit }: { filter: { $and: [{ _id: { $gt: number } }] }; limit: number }) {
           const from = filter.$and[0]._id.$gt
           const firstBatch = documents.filter(({ _id }) => _id > from && !written.has(_id)).slice(0, limit)
-          return { cursor: { id: 0, firstBatch } }
+          return { cursor: { id: 0, firstBatch: firstBatch.map((document) => mongo.BSON.serialize(document)) } }
         },
       },
       getClient: () => ({ startSession: () => ({ endSession: async () => {} }) }),
