@@ -265,7 +265,10 @@ test('a form knows who is signed in, keeps what they type instead, and forgets t
   await expect(request.getByRole('textbox', { name: 'Email' })).toHaveValue(customer.email)
   const other = await context.newPage()
   await open(other, '/')
+  // What was typed and filled in goes with the page, which is loaded anew.
+  const isLoadedAnew = page.waitForEvent('load')
   await other.getByRole('button', { name: 'Logout' }).click()
+  await isLoadedAnew
   await expect(request.getByRole('textbox', { name: 'Email' }), 'after signing out in another tab').toHaveValue('')
   await open(page, '/contact')
   await expect(form.getByLabel('Name')).toHaveValue('')
