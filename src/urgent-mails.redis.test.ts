@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OutboxRow } from '#platform/jobs/outbox-row'
-import { sendMail } from '#platform/mail/send-mail'
 import { aCountedProduct, aCustomer, anOrder } from './bff/testing/shop-requests.ts'
 import { eventually } from './testing/eventually.ts'
 import { startHaltingRelay, type HaltingRelay, type Step } from './testing/halting-relay.ts'
 import { patient } from './testing/patience.ts'
 import { hasRedisServer, startRedisServer, type RedisServer } from './testing/redis-server.ts'
 import { startShop, type RunningShop } from './testing/start-shop.ts'
+import { aWaitingMail } from './testing/waiting-mail.ts'
 
 /** The places of all mails for which nobody waits: four mails and two alerts. Here a server may take ten minutes. */
 const HALTS: readonly Step[] = Array.from({ length: 6 }, () => 'end')
@@ -34,27 +34,12 @@ describe.each(KINDS)(
     })
 
     const outbox = () => shop.shop.database.connection.collection<OutboxRow>('outbox')
-    const aMail = (queue: keyof typeof MANY): OutboxRow => ({
-      _id: randomUUID(),
-      name: sendMail.name,
-      queue,
-      payload: { to: { name: '', address: `${randomUUID()}@halted.example` }, subject: 'A mail', text: 'Hello' },
-      status: 'queued',
-      notBefore: new Date(),
-      delivery: 0,
-      attempts: 0,
-      leaseUntil: null,
-      lastError: null,
-      createdAt: new Date(),
-      failedAt: null,
-      expiresAt: null,
-    })
     const takenBy = (address: string) => relay.taken.filter(({ to }) => to === address).length
 
     it('keep nobody waiting for a sign-in code, a link to confirm, or the confirmation of an order', async () => {
       relay.haltAt(HALTS)
       const waiting = (['mail', 'alerts'] as const).flatMap((queue) =>
-        Array.from({ length: MANY[queue] }, () => aMail(queue)),
+        Array.from({ length: MANY[queue] }, () => aWaitingMail(queue)),
       )
       await outbox().insertMany(waiting)
       await eventually(() => expect(relay.halted()).toHaveLength(HALTS.length), { withinMs: 30_000 })

@@ -12,6 +12,15 @@ export interface PublicConfig {
   readonly demoAdminPassword: string | null
 }
 
+/** Those of pages that carry none. */
+export const NO_SETTINGS: PublicConfig = {
+  gaMeasurementId: null,
+  metaPixelId: null,
+  expressShippingCents: null,
+  takesTestCards: true,
+  demoAdminPassword: null,
+}
+
 /** The data that the server embeds in the page: API responses that it has read, and public settings. */
 export interface PageData {
   /** API responses by path, which is the SWR key. */

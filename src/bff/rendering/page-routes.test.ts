@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NO_SETTINGS } from '#contracts/pages'
 import { MOST_SELLING_PATH } from '#contracts/api-paths'
 import { AppError } from '#platform/errors'
 import { createLogger } from '#platform/logger'
@@ -87,10 +88,7 @@ beforeEach(async () => {
     freshWork,
     logger: createLogger('silent'),
     configFor: (request) => ({
-      gaMeasurementId: null,
-      metaPixelId: null,
-      expressShippingCents: null,
-      takesTestCards: true,
+      ...NO_SETTINGS,
       demoAdminPassword: request.host === 'own.localhost' ? 'published' : null,
     }),
     thirdPartyHeaders: { 'content-security-policy': "script-src 'self' https://www.googletagmanager.com" },
@@ -126,13 +124,7 @@ describe('a public page', () => {
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? ''
     expect(JSON.parse(data)).toEqual({
       swr: { [MOST_SELLING_PATH]: { path: MOST_SELLING_PATH, note: '</script><script>alert(1)</script>' } },
-      config: {
-        gaMeasurementId: null,
-        metaPixelId: null,
-        expressShippingCents: null,
-        takesTestCards: true,
-        demoAdminPassword: null,
-      },
+      config: NO_SETTINGS,
     })
     expect(body).not.toContain('<script>alert')
   })

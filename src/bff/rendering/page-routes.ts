@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { PublicConfig } from '#contracts/pages'
+import { NO_SETTINGS, type PublicConfig } from '#contracts/pages'
 import { allowsThirdParties } from '#contracts/screens'
 import { AppError } from '#platform/errors'
 import type { Logger } from '#platform/logger'
@@ -20,15 +20,6 @@ const PAGE_CACHE_BYTES = 32 * 1024 * 1024
 const MAX_RENDERINGS = 4
 /** For pages that a link in a mail opens: the secret in the URL must not get into referrers and search indexes. */
 const SECRET_URL_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
-
-/** The settings of pages that are rendered ahead, which nobody gets. */
-const NO_SETTINGS: PublicConfig = {
-  gaMeasurementId: null,
-  metaPixelId: null,
-  expressShippingCents: null,
-  takesTestCards: true,
-  demoAdminPassword: null,
-}
 
 export interface PageRoutesDeps {
   readonly pages: PageSource

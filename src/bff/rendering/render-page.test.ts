@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { NO_SETTINGS } from '#contracts/pages'
 import { createLogger } from '#platform/logger'
 import { readPageAddress } from './page-address.ts'
 import { createRenderPages } from './render-page.ts'
@@ -26,15 +27,8 @@ it('lets others have their turn between the reads of a page and its rendering', 
   }
   const page = readPageAddress('/products')
   if (page === null) throw new Error('The address is not valid.')
-  const config = {
-    gaMeasurementId: null,
-    metaPixelId: null,
-    expressShippingCents: null,
-    takesTestCards: true,
-    demoAdminPassword: null,
-  }
   setImmediate(() => seen.push('others'))
-  await pages.render({ renderer, page, origin: 'https://shop.example', config })
+  await pages.render({ renderer, page, origin: 'https://shop.example', config: NO_SETTINGS })
   expect(seen.at(0)).toBe('read')
   expect(seen.slice(-2)).toEqual(['others', 'rendered'])
 })

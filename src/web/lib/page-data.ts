@@ -1,15 +1,6 @@
-import type { PageData } from '#contracts/pages'
+import { NO_SETTINGS, type PageData } from '#contracts/pages'
 
-export const NO_PAGE_DATA: PageData = {
-  swr: {},
-  config: {
-    gaMeasurementId: null,
-    metaPixelId: null,
-    expressShippingCents: null,
-    takesTestCards: true,
-    demoAdminPassword: null,
-  },
-}
+export const NO_PAGE_DATA: PageData = { swr: {}, config: NO_SETTINGS }
 
 /** Reads #page-data; a page without it, or with a broken one, starts with nothing read. */
 export function readPageData(text: string | null | undefined): PageData {
