@@ -140,7 +140,7 @@ module.exports = {
         pathNot: [
           '^src/web/',
           '^src/bff/contracts/',
-          '^src/platform/(money|delivery-estimate|business-days|narrow-text|escape-html|durations|compare-names)\\.ts$',
+          '^src/platform/(money|delivery-estimate|business-days|narrow-text|escape-html|durations|compare-names|hidden-characters)\\.ts$',
         ],
       },
     },

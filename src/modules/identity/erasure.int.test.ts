@@ -6,7 +6,15 @@ import { eventually } from '../../testing/eventually.ts'
 import { createIdentityModule } from './index.ts'
 import { fulfillPrivacyRequest } from './jobs.ts'
 import { userModel } from './persistence/user.model.ts'
-import { isPrivacyRequest, openIdentity, someone, tokenOf, type OpenIdentity } from './testing/open-identity.ts'
+import {
+  askForDeletion,
+  isPrivacyRequest,
+  jobsAreSettled,
+  openIdentity,
+  someone,
+  tokenOf,
+  type OpenIdentity,
+} from './testing/open-identity.ts'
 
 const logger = createLogger('silent')
 let opened: OpenIdentity
@@ -61,31 +69,18 @@ describe('an export that is being written while its person is erased', () => {
       expect(mails.filter(({ to, subject }) => to.address === user.email && /deleted/.test(subject))).toHaveLength(1),
     )
     goOn()
-    await eventually(async () => {
-      for (const { waiting, active } of await jobs.stats()) expect([waiting, active]).toEqual([0, 0])
-    })
+    await jobsAreSettled({ jobs })
     expect(await db.database.connection.collection('data_exports').countDocuments({ email: user.email })).toBe(0)
     expect(mails.filter(({ to }) => to.address === user.email)).toHaveLength(4)
   })
 })
 
 describe('a deletion', () => {
-  const aDeletionOf = (own: OpenIdentity, email: string) =>
-    own.identity.receivePrivacyRequest({
-      firstName: 'Dana',
-      lastName: 'Whitfield',
-      email,
-      phone: null,
-      requestType: 'delete',
-      description: 'Please.',
-      verificationMethod: 'email',
-    })
-
   it('takes along an export that was written while it ran', async () => {
     await using own = await openIdentity({ mailsAtOnce: 0 })
     const { email } = someone()
     const exports = own.db.database.connection.collection('data_exports')
-    const { reference } = await aDeletionOf(own, email)
+    const { reference } = await askForDeletion(own, email)
     let written = 0
     own.identity.addPersonalDataSource({
       name: 'slow archive',
@@ -105,7 +100,7 @@ describe('a deletion', () => {
   it('is of nobody whom the request only names: it waits until it is verified', async () => {
     await using own = await openIdentity({ mailsAtOnce: 0 })
     const { user } = await own.identity.signUp(someone())
-    const { reference } = await aDeletionOf(own, user.email)
+    const { reference } = await askForDeletion(own, user.email)
     await own.db.database.transaction((tx) => own.jobs.enqueue(tx, fulfillPrivacyRequest, { reference }))
     await eventually(async () => expect(await own.jobs.failed()).toMatchObject([{ name: fulfillPrivacyRequest.name }]))
     expect(await own.db.database.model(userModel)().countDocuments({ _id: user.id })).toBe(1)

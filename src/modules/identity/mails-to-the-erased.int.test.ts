@@ -5,7 +5,7 @@ import { DependencyUnavailable, JobCannotSucceed } from '#platform/jobs/jobs'
 import type { MailMessage } from '#platform/mail/mail'
 import { sendMail } from '#platform/mail/send-mail'
 import { eventually } from '../../testing/eventually.ts'
-import { openIdentity, someone, type OpenIdentity } from './testing/open-identity.ts'
+import { askForDeletion, jobsAreSettled, openIdentity, someone, type OpenIdentity } from './testing/open-identity.ts'
 
 const isAnswer = ({ subject }: MailMessage) => subject.startsWith('Your data is deleted')
 
@@ -25,15 +25,7 @@ function aSlowServer(isSlow: (message: MailMessage) => boolean) {
 }
 
 async function deletePerson(own: OpenIdentity, email: string): Promise<string> {
-  const { reference } = await own.identity.receivePrivacyRequest({
-    firstName: 'Dana',
-    lastName: 'Whitfield',
-    email,
-    phone: null,
-    requestType: 'delete',
-    description: 'Please.',
-    verificationMethod: 'email',
-  })
+  const { reference } = await askForDeletion(own, email)
   await own.db.database.transaction((tx) => own.identity.verifyPrivacyRequestByStaff(tx, reference, 'Known.'))
   return reference
 }
@@ -49,11 +41,6 @@ const enqueueMail = (own: OpenIdentity, { id, email }: { readonly id: string; re
       onBehalfOf: id,
     }),
   )
-async function jobsAreSettled(own: OpenIdentity): Promise<void> {
-  await eventually(async () => {
-    for (const { waiting, active } of await own.jobs.stats()) expect([waiting, active]).toEqual([0, 0])
-  })
-}
 
 describe('a mail that is on its way while its recipient is erased', () => {
   it.each([

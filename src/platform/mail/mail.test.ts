@@ -235,18 +235,23 @@ describe('the job that sends a mail', () => {
     isLast: () => false,
   }
 
-  function takeHandler(send: () => Promise<void>): JobHandler<unknown> {
-    const handlers: JobHandler<unknown>[] = []
-    const handle: Jobs['handle'] = (_job, handler) => void handlers.push(handler as JobHandler<unknown>)
-    const mailer = createMailer({
-      mail: { send },
+  const aMailer = (
+    deps: Partial<Parameters<typeof createMailer>[0]> & Pick<Parameters<typeof createMailer>[0], 'mail'>,
+  ) =>
+    createMailer({
       budget: { allows: async () => true },
       logger: createLogger('silent'),
       isHeld: () => true,
       refusesMarketing: async () => false,
       accountOf: (address) => address,
       standingOf: async () => 'unproved',
+      ...deps,
     })
+
+  function takeHandler(send: () => Promise<void>): JobHandler<unknown> {
+    const handlers: JobHandler<unknown>[] = []
+    const handle: Jobs['handle'] = (_job, handler) => void handlers.push(handler as JobHandler<unknown>)
+    const mailer = aMailer({ mail: { send } })
     handleSendMail({ handle }, mailer)
     return handlers[0] as JobHandler<unknown>
   }
@@ -284,16 +289,7 @@ describe('the job that sends a mail', () => {
     let passedMs = 0
     let finish = () => {}
     const send = vi.fn(async () => {}).mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)))
-    const mailer = createMailer({
-      mail: { send },
-      budget: { allows: async () => true },
-      logger: createLogger('silent'),
-      isHeld: () => true,
-      refusesMarketing: async () => false,
-      accountOf: (address) => address,
-      standingOf: async () => 'own',
-      now: () => passedMs,
-    })
+    const mailer = aMailer({ mail: { send }, standingOf: async () => 'own', now: () => passedMs })
     const slow = mailer.send('job-1', message)
     await vi.waitFor(() => expect(send).toHaveBeenCalled())
     passedMs += 10_000

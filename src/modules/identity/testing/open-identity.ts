@@ -101,6 +101,24 @@ export async function openIdentity({
   }
 }
 
+/** Asks for the deletion of what the shop has of an address. It waits until it is verified. */
+export const askForDeletion = (own: Pick<OpenIdentity, 'identity'>, email: string) =>
+  own.identity.receivePrivacyRequest({
+    firstName: 'Dana',
+    lastName: 'Whitfield',
+    email,
+    phone: null,
+    requestType: 'delete',
+    description: 'Please.',
+    verificationMethod: 'email',
+  })
+
+/** Waits until no job waits or runs. */
+export const jobsAreSettled = (own: Pick<OpenIdentity, 'jobs'>): Promise<void> =>
+  eventually(async () => {
+    for (const { waiting, active } of await own.jobs.stats()) expect([waiting, active]).toEqual([0, 0])
+  })
+
 /** Whether a mail asks to confirm a privacy request. */
 export const isPrivacyRequest = ({ subject }: { readonly subject: string }) =>
   subject.startsWith('Your privacy request')

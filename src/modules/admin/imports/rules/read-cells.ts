@@ -1,3 +1,4 @@
+import { HIDDEN_CHARACTERS } from '#platform/hidden-characters'
 import { isLocalUrl } from '#platform/remote-file/public-address'
 import { wordsOf } from '../reading/header-words.ts'
 import { dayOf, isDate, isShortenedNumber } from './doubtful-cells.ts'
@@ -31,9 +32,6 @@ const MAX_LINES = 200
 const MAX_YIELD = 10_000_000
 /** http(s), a path on this site, or a plain file name; never a script, data or another host without a scheme. */
 const IMAGE = /^(https?:\/\/\S+|\/[^/\s]\S*|\w[\w .()-]*)$/i
-/** Control characters except tabs and line breaks, and the marks that turn the reading direction around. */
-// oxlint-disable-next-line no-control-regex -- it matches control characters on purpose
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 /** Half of a character, such as the first 16 bits of an emoji, which JSON in a cell can name. */
 const HALF_CHARACTER = /\p{Surrogate}/u
 /** Not only what has no width, marks alone, fillers, or the blank Braille pattern. */
@@ -45,7 +43,7 @@ const PLAIN = /^[ -~]*$/
 /** The text of a cell, with each accented letter as one character, as forms give it. */
 export function readText(field: string, cell: string, max: number): string {
   const isPlain = PLAIN.test(cell)
-  if (!isPlain && CONTROL.test(cell)) throw new CellRefused(`${field} must not contain control characters`)
+  if (!isPlain && HIDDEN_CHARACTERS.test(cell)) throw new CellRefused(`${field} must not contain control characters`)
   if (!isPlain && HALF_CHARACTER.test(cell)) throw new CellRefused(`${field} must not contain halves of characters`)
   const text = isPlain ? cell : cell.normalize()
   if (text.length > max)
@@ -125,7 +123,7 @@ export function readGtin(cell: string, warn?: (warning: string) => void): string
  * @param warn takes what staff should look at
  */
 export function readImage(field: string, cell: string, warn: (warning: string) => void): string | undefined {
-  if (cell.length > 500 || CONTROL.test(cell) || HALF_CHARACTER.test(cell) || !IMAGE.test(cell))
+  if (cell.length > 500 || HIDDEN_CHARACTERS.test(cell) || HALF_CHARACTER.test(cell) || !IMAGE.test(cell))
     throw new CellRefused(`${field} must be an http(s) address or an uploaded image, not "${shortened(cell)}"`)
   if (!isLocalUrl(cell)) return cell
   warn(`The picture "${shortened(cell)}" is left out: only a local network has this address.`)
