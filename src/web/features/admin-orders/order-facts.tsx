@@ -2,6 +2,7 @@ import type { StaffOrder } from '#contracts/staff-orders'
 import { formatPrice } from '../../lib/format.ts'
 import { useStaffKeys, type StaffKeyName } from '../../lib/staff-keys.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailAddress } from '../../ui/email-address.tsx'
 import { AddressLines } from './address-lines.tsx'
 import { DetailsBlock } from './details-block.tsx'
 import { paymentLabel } from './order-moves.ts'
@@ -22,7 +23,7 @@ export function OrderFacts({ order, onCorrect, onRefund }: OrderFactsProps) {
         <p>{order.customerName}</p>
         <p>
           <a href={`mailto:${order.customerEmail}`} className="text-link tap-room inline-block wrap-anywhere">
-            {order.customerEmail}
+            <EmailAddress>{order.customerEmail}</EmailAddress>
           </a>
         </p>
         {order.customerPhone !== null && <p>{order.customerPhone}</p>}

@@ -10,6 +10,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../../lib/use-read.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { EmailAddress } from '../../../ui/email-address.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { RoomHead } from '../../../ui/room-head.tsx'
 import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
@@ -34,7 +35,11 @@ export function MyAccessPanel() {
           <>
             <section className="sheet grid gap-3 p-5">
               <h2 className="text-xl wrap-anywhere">{own.name}</h2>
-              {own.email !== null && <p className="-mt-2 text-sm wrap-anywhere text-soft">{own.email}</p>}
+              {own.email !== null && (
+                <p className="-mt-2 text-sm wrap-anywhere text-soft">
+                  <EmailAddress>{own.email}</EmailAddress>
+                </p>
+              )}
               <p>
                 <strong>{ROLE_LABELS[own.role].name}.</strong> {ROLE_LABELS[own.role].description}
               </p>
