@@ -64,6 +64,19 @@ describe('the documents', () => {
     expect(commands.filter((script) => !named.includes(script))).toEqual([])
   })
 
+  it.each([
+    ['src/platform', 'src/platform/README.md'],
+    ['src/bff', 'src/bff/README.md'],
+    ['packages/embedded-mongo/src', 'packages/embedded-mongo/README.md'],
+  ])('say what every folder and file at the top of %s is for', (folder, document) => {
+    const about = textOf(document)
+    const entries = readdirSync(join(root, folder), { withFileTypes: true })
+      .filter(({ name }) => !/\.md$|\.test\.ts$|^testing$/.test(name))
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    expect(entries.length).toBeGreaterThan(5)
+    expect(entries.filter((entry) => !about.includes(`\`${entry}\``))).toEqual([])
+  })
+
   it.each(readdirSync(join(root, 'src', 'modules')))(
     'name every event and every collection of the module %s',
     (name) => {

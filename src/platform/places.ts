@@ -6,7 +6,7 @@ export interface Places {
 }
 
 /**
- * A number of places for work. What comes when all are taken waits in line, first come, first served.
+ * A number of places for work (a semaphore). What comes when all are taken waits in line, first come, first served.
  * @param line how many may wait, and the error for those that come when so many do; without it any number waits
  */
 export function createPlaces(places: number, line?: { readonly max: number; readonly refusal: () => Error }): Places {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { HOUR_MS } from './durations.ts'
 import { makeFolder } from './make-folder.ts'
 
 /** A folder that belongs to this process alone until it is released or the process ends. */
@@ -23,7 +24,7 @@ interface Owner {
 const MAX_FOLDERS = 32
 const TOUCHED_EVERY_MS = 60_000
 /** An owner on another machine that has not touched its file for so long is gone. */
-const GONE_AFTER_MS = 60 * 60_000
+const GONE_AFTER_MS = HOUR_MS
 
 /**
  * Takes the first of the folders `base/1`, `base/2` … that no running process has, so that processes with one data folder

@@ -1,6 +1,6 @@
 import { existsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { DataFile } from './data-file.ts'
+import { LmdbReader } from './lmdb-reader.ts'
 import { explain, tryWriting } from './data-folder.ts'
 import { Disk } from './disk.ts'
 import type { Durability } from './document-file.ts'
@@ -38,10 +38,10 @@ export class Engine implements Answerer {
   readonly #timers = new Set<NodeJS.Timeout>()
   #isRemoving = false
   /** Where the documents are; undefined when there are none yet, or they were read. */
-  #file: DataFile | undefined
+  #file: LmdbReader | undefined
   readonly #reading = new Reading()
 
-  private constructor(options: EngineOptions, file: DataFile | undefined) {
+  private constructor(options: EngineOptions, file: LmdbReader | undefined) {
     this.#options = options
     this.#file = file
     const { dataDir, durability, cacheBytes } = options
@@ -63,7 +63,7 @@ export class Engine implements Answerer {
     const { dataDir } = options
     const path = join(dataDir, 'documents', 'data.mdb')
     try {
-      const file = existsSync(path) ? new DataFile(path, dataDir) : undefined
+      const file = existsSync(path) ? new LmdbReader(path, dataDir) : undefined
       if (file === undefined) tryWriting(dataDir)
       return new Engine(options, file)
     } catch (error) {
@@ -73,7 +73,7 @@ export class Engine implements Answerer {
 
   /**
    * Reads the file, in pieces. A command that reads is answered as soon as the collection is read that it asks for; what
-   * writes or belongs to a transaction waits for all (see `DataFile`). Throws a `DataFolderError` when the file cannot be
+   * writes or belongs to a transaction waits for all (see `LmdbReader`). Throws a `DataFolderError` when the file cannot be
    * used: what was answered before was read rightly.
    */
   async load(): Promise<void> {

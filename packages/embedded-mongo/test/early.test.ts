@@ -8,7 +8,7 @@ import { UUID } from 'bson'
 import { type Document, MongoClient } from 'mongodb'
 import { afterAll, describe, expect, it } from 'vitest'
 import { decode, encode } from '../src/bson-bytes.ts'
-import { DataFile } from '../src/data-file.ts'
+import { LmdbReader } from '../src/lmdb-reader.ts'
 import { DataFolderError } from '../src/data-folder.ts'
 import { Disk } from '../src/disk.ts'
 import { Engine } from '../src/engine.ts'
@@ -295,7 +295,7 @@ function usedPages(folder: string): Set<number> {
     const bytes = Buffer.from(whole)
     bytes.fill(0xee, page * pageBytes, (page + 1) * pageBytes)
     writeFileSync(copy, bytes)
-    const data = new DataFile(copy, folder)
+    const data = new LmdbReader(copy, folder)
     try {
       for (const { collection } of data.collections()) for (const _ of data.documents(collection)) continue
       for (const _ of data.rest()) continue

@@ -17,7 +17,7 @@ export interface BodyTimes {
 }
 
 /** A usable connection brings 16 kB in half a minute; 50 MB over a weak mobile connection take half an hour. */
-export const BODY_TIMES: BodyTimes = {
+const BODY_TIMES: BodyTimes = {
   headersMs: 15_000,
   bodyMs: 30_000,
   stallMs: 30_000,

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { MINUTE_MS } from '#platform/durations'
 
 export interface UnreadLimits {
   /** A caller must take the next piece of an answer within this time. */
@@ -13,7 +14,7 @@ export interface UnreadLimits {
 
 /** A large page without compression is one piece of a megabyte, which a weak mobile connection takes in three minutes. */
 export const UNREAD_LIMITS: UnreadLimits = {
-  silentMs: 5 * 60_000,
+  silentMs: 5 * MINUTE_MS,
   maxBytes: 64 * 1024 * 1024,
   patienceMs: 10_000,
   lookEveryMs: 1000,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { HOUR_MS } from '#platform/durations'
 import type { RateCounter } from './rate-counter.ts'
 import { TooManyRequests } from './too-many-requests.ts'
 
-const WINDOW_MS = 60 * 60_000
+const WINDOW_MS = HOUR_MS
 const MAILS_IN_WINDOW = 5
 
 /** Only who reads the mails of an address has the link in them, and what others ask for does not count for it. */

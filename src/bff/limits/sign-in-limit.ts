@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/errors'
-import { HOUR_MS } from '#platform/durations'
+import { HOUR_MS, MINUTE_MS } from '#platform/durations'
 import { withRefusalsNoted } from '../http/security-log.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import type { Attempts } from './attempts.ts'
 import { homeNetworkOf, networkBuckets } from './networks.ts'
 
-const WINDOW_MS = 15 * 60_000
+const WINDOW_MS = 15 * MINUTE_MS
 const FAILURES_PER_PAIR = 10
 const FAILURES_PER_ADDRESS = 300
 const TRIES_PER_ADDRESS = 600

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/errors'
-import { HOUR_MS } from '#platform/durations'
+import { HOUR_MS, MINUTE_MS } from '#platform/durations'
 import { withRefusalsNoted } from '../http/security-log.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import type { Attempts } from './attempts.ts'
 import { homeNetworkOf, networkBuckets } from './networks.ts'
 
-const WINDOW_MS = 15 * 60_000
+const WINDOW_MS = 15 * MINUTE_MS
 const WRONG_PASSWORDS = 10
 const TRIES = 300
 const STRANGERS_WRONG_PASSWORDS = 50

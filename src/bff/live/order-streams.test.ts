@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { IdentityModule } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
 import { orderStatusChanged } from '#modules/orders/events'
-import { systemClock } from '#platform/clock'
 import type { EventBus } from '#platform/events/event-bus'
 import { createLogger } from '#platform/logger'
 import { eventually } from '../../testing/eventually.ts'
@@ -27,9 +26,10 @@ beforeEach(() => {
   const orders = {
     listCustomerOrders: async () => [],
     getCustomerOrder: (_customerId, orderId) => readOrder(orderId),
+    reviewTimeOf: () => ({ cancelableUntil: null, changeableUntil: null }),
     returnsOf: () => ({ returnable: null, all: [], refundedCents: 0 }),
-  } satisfies Pick<OrdersModule, 'listCustomerOrders' | 'getCustomerOrder' | 'returnsOf'>
-  streams = createOrderStreams({ orders, identity, events, clock: systemClock, logger, heartbeatMs: 20 })
+  } satisfies Pick<OrdersModule, 'listCustomerOrders' | 'getCustomerOrder' | 'reviewTimeOf' | 'returnsOf'>
+  streams = createOrderStreams({ orders, identity, events, logger, heartbeatMs: 20 })
 })
 afterEach(() => streams.close())
 

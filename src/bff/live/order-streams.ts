@@ -8,7 +8,6 @@ import {
   orderStatusChanged,
   returnChanged,
 } from '#modules/orders/events'
-import type { Clock } from '#platform/clock'
 import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
@@ -32,14 +31,13 @@ export interface OrderStreams {
 
 /** Sends changes of orders to the open pages of their customers. */
 export function createOrderStreams(deps: {
-  readonly orders: Pick<OrdersModule, 'listCustomerOrders' | 'getCustomerOrder' | 'returnsOf'>
+  readonly orders: Pick<OrdersModule, 'listCustomerOrders' | 'getCustomerOrder' | 'reviewTimeOf' | 'returnsOf'>
   readonly identity: Pick<IdentityModule, 'findSessionUser'>
   readonly events: EventBus
-  readonly clock: Clock
   readonly logger: Logger
   readonly heartbeatMs?: number
 }): OrderStreams {
-  const { orders, identity, events, clock, logger, heartbeatMs } = deps
+  const { orders, identity, events, logger, heartbeatMs } = deps
   const channel = createLiveChannel({
     name: 'orders',
     isSessionOpen: async (sessionId, customerId) => (await identity.findSessionUser(sessionId))?.id === customerId,
@@ -47,7 +45,7 @@ export function createOrderStreams(deps: {
     ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
   })
 
-  const present = (order: Order) => presentOrder(order, orders.returnsOf(order), clock.now())
+  const present = (order: Order) => presentOrder(order, orders.reviewTimeOf(order), orders.returnsOf(order))
 
   const listOf = (customerId: string): Update => ({
     event: 'orders',

@@ -2,15 +2,28 @@ import type { z } from 'zod'
 import type { TrackedOrder } from '#contracts/order-life'
 import type { MoveOrderBody, RefundBody, StaffOrder as StaffOrderContract } from '#contracts/staff-orders'
 import type { Order as OrderContract, PlaceOrderBody } from '#contracts/orders'
-import type { Address, Order, OrderRequest, OrderReturns, RequestedMove, StaffOrder } from '#modules/orders'
+import type { Address, Order, OrderRequest, OrderReturns, RequestedMove, ReviewTime, StaffOrder } from '#modules/orders'
 import { AppError } from '#platform/errors'
 import { centsFromNumber, parseDecimal, toDecimal } from '#platform/money'
 import { presentReturnable, presentReturns } from './order-return.ts'
 import { imagePath } from './product.ts'
 
-/** An order as its customer sees it; `now` decides whether it can still be canceled. */
-export function presentOrder(order: Order, returns: OrderReturns, now: Date): OrderContract {
-  const cancellable = ['pending', 'processing'].includes(order.status) && order.reviewEndsAt > now
+/** An order as its customer sees it. */
+export function presentOrder(
+  order: Order,
+  { cancelableUntil, changeableUntil }: ReviewTime,
+  returns: OrderReturns,
+): OrderContract {
+  return {
+    ...presentCommon(order, returns),
+    cancellableUntil: cancelableUntil?.toISOString() ?? null,
+    changeableUntil: changeableUntil?.toISOString() ?? null,
+    returnable: presentReturnable(order, returns),
+  }
+}
+
+/** What customers and staff both see of an order. */
+function presentCommon(order: Order, returns: OrderReturns) {
   return {
     id: order.id,
     status: order.status,
@@ -43,12 +56,9 @@ export function presentOrder(order: Order, returns: OrderReturns, now: Date): Or
     trackingNumber: order.trackingNumber,
     estimatedDelivery: order.estimatedDelivery,
     trackingEvents: presentTrackingEvents(order),
-    cancellableUntil: cancellable ? order.reviewEndsAt.toISOString() : null,
-    changeableUntil: cancellable && order.status === 'pending' ? order.reviewEndsAt.toISOString() : null,
     invoice:
       order.invoice === null ? null : { number: `INV-${order.invoice.number}`, date: order.invoice.at.toISOString() },
     returns: presentReturns(order, returns),
-    returnable: presentReturnable(order, returns),
   }
 }
 
@@ -87,18 +97,16 @@ export function presentTrackedOrder(order: Order, returns: OrderReturns): Tracke
 }
 
 /** An order as staff see it. Its items also have `id` (the line's number) and `name`, as specified. */
-export function presentStaffOrder(
-  { order, history, nextStatuses, returns, refundableCents, refundableParts, paidCents }: StaffOrder,
-  now: Date,
-): StaffOrderContract {
-  const {
-    cancellableUntil: _,
-    changeableUntil: __,
-    returnable: ___,
-    returns: shown,
-    items,
-    ...rest
-  } = presentOrder(order, returns, now)
+export function presentStaffOrder({
+  order,
+  history,
+  nextStatuses,
+  returns,
+  refundableCents,
+  refundableParts,
+  paidCents,
+}: StaffOrder): StaffOrderContract {
+  const { returns: shown, items, ...rest } = presentCommon(order, returns)
   return {
     ...rest,
     userId: order.customerId,

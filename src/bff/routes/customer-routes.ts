@@ -4,7 +4,6 @@ import type { AlertsModule } from '#modules/alerts'
 import type { CatalogModule } from '#modules/catalog'
 import type { IdentityModule } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
-import type { Clock } from '#platform/clock'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
 import type { AskingBrowser } from '../auth/asking-browser.ts'
@@ -41,14 +40,13 @@ export const customerRoutes: FastifyPluginAsync<{
   readonly identity: IdentityModule
   readonly orders: OrdersModule
   readonly events: EventBus
-  readonly clock: Clock
   readonly logger: Logger
   readonly customerAccess: CustomerAccess
   readonly askingBrowser: AskingBrowser
   readonly attempts: Attempts
   readonly makeOnce: MakeOnce
 }> = async (app, deps) => {
-  const { admin, alerts, catalog, identity, orders, events, clock, logger, customerAccess, attempts, makeOnce } = deps
+  const { admin, alerts, catalog, identity, orders, events, logger, customerAccess, attempts, makeOnce } = deps
   const { askingBrowser } = deps
   const { counter, securityLog } = attempts
   const signInLimit = createSignInLimit(attempts)
@@ -66,12 +64,12 @@ export const customerRoutes: FastifyPluginAsync<{
   await app.register(privacyRoutes, { identity, catalog, counter })
   await app.register(dataRequestRoutes, { identity, makeOnce })
   await app.register(dataExportRoutes, { identity })
-  await app.register(orderRoutes, { orders, clock })
-  await app.register(returnRoutes, { orders, clock })
+  await app.register(orderRoutes, { orders })
+  await app.register(returnRoutes, { orders })
   await app.register(orderStreamRoutes, {
     orders,
     customerAccess,
-    streams: createOrderStreams({ orders, identity, events, clock, logger }),
+    streams: createOrderStreams({ orders, identity, events, logger }),
   })
   await app.register(reviewRoutes, { catalog, orders, identity })
   await app.register(messageRoutes, { admin, makeOnce })

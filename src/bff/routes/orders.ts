@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { TrackBody, TrackedOrder } from '#contracts/order-life'
 import { ChangeOrderBody, IdempotencyKey, Order, OrderList, PlaceOrderBody } from '#contracts/orders'
 import type { Order as OrderOfCustomer, OrdersModule } from '#modules/orders'
-import type { Clock } from '#platform/clock'
 import { customerOf } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import { orderIdOf, OrderPath } from '../http/path-ids.ts'
@@ -17,12 +16,8 @@ import { failures } from './failures.ts'
 const tags = ['Orders']
 
 /** Placing an order, a customer's own orders, and order tracking for guests (section 7 of both specifications). */
-export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock: Clock }> = (
-  app,
-  { orders, clock },
-  done,
-) => {
-  const present = (order: OrderOfCustomer) => presentOrder(order, orders.returnsOf(order), clock.now())
+export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule }> = (app, { orders }, done) => {
+  const present = (order: OrderOfCustomer) => presentOrder(order, orders.reviewTimeOf(order), orders.returnsOf(order))
 
   app.route({
     method: 'POST',

@@ -4,7 +4,6 @@ import { TrackedOrder } from '#contracts/order-life'
 import { IdempotencyKey, Order } from '#contracts/orders'
 import { GuestReturnBody, GuestWithdrawBody, ReturnBody } from '#contracts/returns'
 import type { OrdersModule } from '#modules/orders'
-import type { Clock } from '#platform/clock'
 import { customerOf } from '../auth/customer-access.ts'
 import { orderIdOf, OrderPath, returnNumberOf, ReturnPath } from '../http/path-ids.ts'
 import { TRACKING_LIMIT } from '../limits/request-limits.ts'
@@ -22,11 +21,7 @@ const headers = z.looseObject({ 'idempotency-key': IdempotencyKey.optional() })
 const WITHDRAWN_LATE = '409 ILLEGAL_TRANSITION when it has arrived or is over.'
 
 /** Returns as customers and guests ask for them (specification 2, sections 2 and 9). */
-export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock: Clock }> = (
-  app,
-  { orders, clock },
-  done,
-) => {
+export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule }> = (app, { orders }, done) => {
   app.route({
     method: 'POST',
     url: '/user/orders/:id/returns',
@@ -46,7 +41,7 @@ export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; cloc
       const which = { customerId: customerOf(request).id, orderId: orderIdOf(request.params.id) }
       const { order, isReplay } = await orders.requestReturn({ order: which, ...toReturn(request) })
       if (isReplay) reply.header('idempotent-replayed', 'true')
-      return reply.code(201).send(presentOrder(order, orders.returnsOf(order), clock.now()))
+      return reply.code(201).send(presentOrder(order, orders.reviewTimeOf(order), orders.returnsOf(order)))
     },
   })
 
@@ -91,7 +86,7 @@ export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; cloc
       const { id, number } = request.params
       const which = { customerId: customerOf(request).id, orderId: orderIdOf(id) }
       const order = await orders.withdrawReturn({ order: which, number: returnNumberOf(number) })
-      return presentOrder(order, orders.returnsOf(order), clock.now())
+      return presentOrder(order, orders.reviewTimeOf(order), orders.returnsOf(order))
     },
   })
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#platform/durations'
 import { AppError } from '#platform/errors'
 import { MAX_CENTS, formatMoney, toDecimal } from '#platform/money'
 import type { OrderStatus } from './domain/order-status.ts'
@@ -101,7 +102,7 @@ function adviceFor(isEmailProved: boolean, more: string): string {
 /** A customer has ordered as often as one may in an hour. */
 export class OrderingTooFast extends AppError {
   constructor(most: number, waitMs: number, isEmailProved: boolean) {
-    const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
+    const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS))
     super(
       'too-many',
       'TOO_MANY_ORDERS',

@@ -1,6 +1,7 @@
 export type { Address, Order } from './domain/order.ts'
 export type { OrderStatus } from './domain/order-status.ts'
 export type { OrderReturns } from './domain/returns.ts'
+export type { ReviewTime } from './domain/review-time.ts'
 export type { OrderRequest } from './domain/placement.ts'
 export type { SalesSummary } from './domain/sales.ts'
 export type { StreamViewer } from './domain/stream-viewer.ts'

@@ -1,6 +1,7 @@
 import type { SchemaStep } from '#platform/database/schema-steps'
 import type { Order } from './domain/order.ts'
 import type { OrderReturns } from './domain/returns.ts'
+import type { ReviewTime } from './domain/review-time.ts'
 import type { ReceivedProduct } from './domain/received.ts'
 import type { SalesSummary } from './domain/sales.ts'
 import type { PersonalOrders } from './use-cases/personal-orders.ts'
@@ -74,6 +75,8 @@ export interface OrdersModule extends ReadStaffOrders {
    * @throws RefundTooLarge @throws TooManyRefunds @throws OrderChangedMeanwhile
    */
   readonly refundOrder: RefundOrder
+  /** Until when the customer may cancel an order and change it, as it is now. */
+  reviewTimeOf(order: Order): ReviewTime
   /** The order's returns, and what may still come back. */
   returnsOf(order: Order): OrderReturns
   /**

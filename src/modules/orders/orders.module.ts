@@ -9,6 +9,7 @@ import { createKeyedMutex } from '#platform/keyed-mutex'
 import type { Mailer } from '#platform/mail/mailer'
 import { readTrackedNumber } from './domain/order-search.ts'
 import { returnsOf } from './domain/returns.ts'
+import { reviewTimeOf } from './domain/review-time.ts'
 import { receivedProductsOf } from './domain/received.ts'
 import { OrderNotFound, ProductNotReceived } from './errors.ts'
 import { addressCorrected, orderChanged, orderStatusChanged } from './events.ts'
@@ -123,6 +124,7 @@ export function createOrdersModule(deps: {
     writeNote: createWriteNote(parts),
     correctAddress: createCorrectAddress(parts),
     refundOrder: createRefundOrder(parts),
+    reviewTimeOf: (order) => reviewTimeOf(order, deps.clock.now()),
     returnsOf: (order) => returnsOf(order, deps.clock.now()),
     requestReturn: createRequestReturn(parts),
     withdrawReturn: createWithdrawReturn(parts),

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { CollectionLine, EndLine, FORMAT, Header, isGzip, VERSION } from './data-file.ts'
-import { createTally, isSame, type Tally } from './digest.ts'
+import { createTally, isSame, type Tally, type Tallying } from './digest.ts'
 import { DataRefused } from './errors.ts'
 import { explained } from './file-problem.ts'
 import { linesOf } from './lines.ts'
@@ -43,34 +43,26 @@ export async function assertDataFile(path: string): Promise<void> {
  */
 export async function checkDataFile(path: string): Promise<CheckedFile> {
   await assertDataFile(path)
+  const altered = () =>
+    new DataRefused(`${path} was altered after it was written (its digests differ): use another copy.`)
   const hash = createHash('sha256')
   const collections: Record<string, Tally> = {}
   let header: Header | undefined
-  let tally = createTally()
-  let name: string | undefined
+  let section: OpenSection | undefined
   let isAtEnd = false
-  const endSection = () => {
-    if (name !== undefined) collections[name] = tally.result()
-  }
-  const altered = () =>
-    new DataRefused(`${path} was altered after it was written (its digests differ): use another copy.`)
 
   for await (const { line, isWhole } of fileLines(path)) {
     if (header === undefined) header = readHeader(path, line)
     else if (isAtEnd) throw altered()
     else if (!isWhole) break
-    else if (line[0] === OPEN_OBJECT && name !== undefined) tally.add(line)
+    else if (line[0] === OPEN_OBJECT && section !== undefined) section.tally.add(line)
     else {
-      const parsed = parseLine(line)
-      const end = EndLine.safeParse(parsed)
-      const start = CollectionLine.safeParse(parsed)
-      if (!end.success && !start.success) throw altered()
-      endSection()
-      tally = createTally()
-      name = start.data?.[1]
-      if (end.success) {
-        const [, tallies, digest] = end.data
-        if (digest !== hash.digest('hex') || !isSame(tallies, collections)) throw altered()
+      const mark = readMark(line)
+      if (mark === null) throw altered()
+      if (section !== undefined) collections[section.name] = section.tally.result()
+      if (mark.kind === 'collection') section = { name: mark.name, tally: createTally() }
+      else {
+        if (mark.digest !== hash.digest('hex') || !isSame(mark.tallies, collections)) throw altered()
         isAtEnd = true
       }
     }
@@ -79,6 +71,25 @@ export async function checkDataFile(path: string): Promise<CheckedFile> {
   if (header === undefined) throw notAnExport(path)
   if (!isAtEnd) throw new DataRefused(`${path} was cut: its last lines are missing. Use another copy.`)
   return { header, collections }
+}
+
+/** The collection whose documents are being read. */
+interface OpenSection {
+  readonly name: string
+  readonly tally: Tallying
+}
+
+/** A line that is no document: a collection begins, or the file ends. */
+type Mark =
+  | { readonly kind: 'collection'; readonly name: string }
+  | { readonly kind: 'end'; readonly tallies: Readonly<Record<string, Tally>>; readonly digest: string }
+
+function readMark(line: Buffer): Mark | null {
+  const parsed = parseLine(line)
+  const end = EndLine.safeParse(parsed)
+  if (end.success) return { kind: 'end', tallies: end.data[1], digest: end.data[2] }
+  const collection = CollectionLine.safeParse(parsed)
+  return collection.success ? { kind: 'collection', name: collection.data[1] } : null
 }
 
 /** The documents of a file that was checked, in batches of one collection each. */

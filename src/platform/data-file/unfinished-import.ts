@@ -5,7 +5,7 @@ import { StartRefused } from '../start-refused.ts'
 export const UNFINISHED_IMPORT = 'unfinished-import'
 
 /** The process does not start on a database into which an import was begun and not finished. */
-export class ImportUnfinished extends StartRefused {
+class ImportUnfinished extends StartRefused {
   override readonly name = 'ImportUnfinished'
   constructor() {
     super(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import type { Database, IndexDescription, Transaction } from './database.ts'
@@ -33,7 +34,7 @@ interface RepeatableCallRow {
 }
 
 /** A form that waits longer in its tab than this is sent anew. */
-const KEPT_MS = 7 * 24 * 3600 * 1000
+const KEPT_MS = 7 * DAY_MS
 
 const INDEXES: readonly IndexDescription[] = [{ key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 }]
 

@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose'
+import { DAY_MS } from '../durations.ts'
 import { withoutAddresses } from '../describe-error.ts'
 import { createAddJobs, type AddJobs, type AddJobsDeps } from './add-jobs.ts'
 import { eraseInOutbox } from './erase-in-outbox.ts'
@@ -11,7 +12,7 @@ import {
   type OutboxRow,
 } from './outbox-row.ts'
 
-const DONE_ROWS_ARE_KEPT_MS = 7 * 24 * 3600 * 1000
+const DONE_ROWS_ARE_KEPT_MS = 7 * DAY_MS
 /** What is still to be run, or can be run again. */
 const UNFINISHED: JobStatus[] = ['delayed', 'queued', 'handed', 'active', 'failed']
 /**

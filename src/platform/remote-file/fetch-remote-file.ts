@@ -2,6 +2,7 @@ import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { MINUTE_MS } from '../durations.ts'
 import { fileNameOf } from './file-name.ts'
 import { isPublicAddress } from './public-address.ts'
 import { problemOf, RemoteFileProblem, statusProblem } from './remote-file-problem.ts'
@@ -51,7 +52,7 @@ export interface RemoteFile {
 export type FetchRemoteFile = (wanted: RemoteFileRequest) => Promise<RemoteFile | null>
 
 const PUBLIC_INTERNET: RemoteNetwork = { mayConnect: isPublicAddress }
-const LIMITS: RemoteFileLimits = { redirects: 2, connectMs: 10_000, silentMs: 30_000, wholeMs: 5 * 60_000 }
+const LIMITS: RemoteFileLimits = { redirects: 2, connectMs: 10_000, silentMs: 30_000, wholeMs: 5 * MINUTE_MS }
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /**

@@ -40,18 +40,11 @@ export function sendForm<T>(
     )
     request.addEventListener('load', () =>
       settle(() => {
-        if (request.status >= 200 && request.status < 300) {
-          try {
-            return resolve(JSON.parse(request.responseText) as T)
-          } catch (error) {
-            // Something else answered, such as the page of a network that asks to sign in.
-            return reject(error as SyntaxError)
-          }
+        try {
+          resolve(readAnswer<T>(path, request))
+        } catch (error) {
+          reject(error as Error)
         }
-        const error = new ApiError(request.status, request.statusText, request.responseText)
-        const isStaffRefusal = request.status === 401 && isStaffCall(path)
-        if (isStaffRefusal) staffRefusals.notify()
-        reject(isStaffRefusal ? asStaffRefusal(error, 'POST') : error)
       }),
     )
     request.addEventListener('error', () => settle(() => reject(new TypeError('The connection was lost.'))))
@@ -62,4 +55,13 @@ export function sendForm<T>(
     signal?.addEventListener('abort', abort)
     request.send(form)
   })
+}
+
+/** @throws ApiError for any answer that is no success; SyntaxError for one of something else, such as a sign-in page of a network */
+function readAnswer<T>(path: string, { status, statusText, responseText }: XMLHttpRequest): T {
+  if (status >= 200 && status < 300) return JSON.parse(responseText) as T
+  const error = new ApiError(status, statusText, responseText)
+  if (status !== 401 || !isStaffCall(path)) throw error
+  staffRefusals.notify()
+  throw asStaffRefusal(error, 'POST')
 }

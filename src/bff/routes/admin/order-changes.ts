@@ -12,7 +12,6 @@ import {
 import { IdempotencyKey } from '#contracts/orders'
 import { DecideReturnBody } from '#contracts/staff-orders'
 import type { OrdersModule } from '#modules/orders'
-import type { Clock } from '#platform/clock'
 import { actorOf } from '../../auth/staff-access.ts'
 import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
 import { orderIdOf, OrderPath, ReturnPath, returnNumberOf } from '../../http/path-ids.ts'
@@ -24,10 +23,9 @@ const tags = ['Staff']
 /** What staff do with an order and its returns. A job changes the status; all else answers the order as it is then. */
 export const staffOrderChangeRoutes: FastifyPluginCallbackZod<{
   orders: OrdersModule
-  clock: Clock
   makeOnce: MakeOnce
-}> = (app, { orders, clock, makeOnce }, done) => {
-  const readOrder = async (orderId: number) => presentStaffOrder(await orders.getOrderForStaff(orderId), clock.now())
+}> = (app, { orders, makeOnce }, done) => {
+  const readOrder = async (orderId: number) => presentStaffOrder(await orders.getOrderForStaff(orderId))
 
   app.route({
     method: 'POST',

@@ -3,7 +3,6 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { StaffOrder, StaffOrderList, StaffOrdersExportQuery, StaffOrdersQuery } from '#contracts/staff-orders'
 import type { OrdersModule } from '#modules/orders'
-import type { Clock } from '#platform/clock'
 import type { Logger } from '#platform/logger'
 import { EXPORT_LIMIT } from '../../limits/request-limits.ts'
 import { presentStaffOrder } from '../../presenters/order.ts'
@@ -21,9 +20,8 @@ const MAX_UNLIMITED = 1000
 /** Orders as staff read them: the list, the same as a file, and one of them. */
 export const staffOrderRoutes: FastifyPluginCallbackZod<{
   orders: OrdersModule
-  clock: Clock
   logger: Logger
-}> = (app, { orders, clock, logger }, done) => {
+}> = (app, { orders, logger }, done) => {
   app.route({
     method: 'GET',
     url: '/admin/orders',
@@ -43,9 +41,8 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       const { limit = MAX_UNLIMITED, offset = 0, sort, ...filters } = request.query
       const order = sort === 'oldest' ? { isOldestFirst: true as const } : {}
       const page = await orders.listOrdersForStaff({ ...toStaffFilters(filters), ...order, limit, offset })
-      const now = clock.now()
       reply.header('x-total-count', String(page.total))
-      return sendInPieces(reply as FastifyReply, StaffOrderList, page.orders, (order) => presentStaffOrder(order, now))
+      return sendInPieces(reply as FastifyReply, StaffOrderList, page.orders, presentStaffOrder)
     },
   })
 
@@ -81,8 +78,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       params: OrderPath,
       response: { 200: StaffOrder, ...failures(401, 403, 404) },
     },
-    handler: async (request) =>
-      presentStaffOrder(await orders.getOrderForStaff(orderIdOf(request.params.id)), clock.now()),
+    handler: async (request) => presentStaffOrder(await orders.getOrderForStaff(orderIdOf(request.params.id))),
   })
   done()
 }

@@ -5,7 +5,6 @@ import type { AlertsModule } from '#modules/alerts'
 import type { CatalogModule } from '#modules/catalog'
 import type { IdentityModule } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
-import type { Clock } from '#platform/clock'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
 import type { PasskeyExchange } from '../../auth/passkey-exchange.ts'
@@ -24,7 +23,6 @@ export interface StaffRoutesDeps {
   readonly identity: IdentityModule
   readonly orders: OrdersModule
   readonly events: EventBus
-  readonly clock: Clock
   readonly logger: Logger
   readonly staffAccess: StaffAccess
   readonly attempts: Attempts

@@ -5,7 +5,7 @@ import type { Product } from './product.ts'
 /** The category of ink, toner, ribbons, labels and paper. */
 export const SUPPLIES = 'supplies'
 /** How many partners of one product are linked: those with the lowest numbers. */
-export const MAX_LINKS = 100
+const MAX_LINKS = 100
 
 /** A product as far as it decides what fits what. */
 export type LinkedProduct = Pick<

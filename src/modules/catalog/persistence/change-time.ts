@@ -17,7 +17,7 @@ export interface ChangeTime {
   readonly changedIn: number
 }
 
-export const CHANGE_OVERLAP_MS = 300_000
+const CHANGE_OVERLAP_MS = 300_000
 const SPAN_MS = 300_000
 /**
  * A clock that is behind what it has told by more than this was put back: writes in the same millisecond never run so far

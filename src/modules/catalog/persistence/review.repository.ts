@@ -22,7 +22,7 @@ interface ReviewDocument {
   hiddenReason?: string
 }
 
-export const reviewModel = defineModel<ReviewDocument>({
+const reviewModel = defineModel<ReviewDocument>({
   collection: 'reviews',
   indexes: [
     { key: { productId: 1, createdAt: -1, _id: 1 }, name: 'of_product_newest_first' },

@@ -1,7 +1,7 @@
 import { AddressBookFull, AddressNotFound } from '../errors.ts'
 
 /** The most addresses of one customer. */
-export const MAX_ADDRESSES = 20
+const MAX_ADDRESSES = 20
 
 export interface AddressDetails {
   readonly type: 'shipping' | 'billing'

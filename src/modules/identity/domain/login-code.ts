@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS, MINUTE_MS } from '#platform/durations'
 
 const CODE_MINUTES = 10
 
@@ -15,7 +15,7 @@ export interface LoginCode {
 
 /** When a code that is sent now stops counting: after 10 minutes. */
 export function codeExpiryOf(now: Date): Date {
-  return new Date(now.getTime() + CODE_MINUTES * 60_000)
+  return new Date(now.getTime() + CODE_MINUTES * MINUTE_MS)
 }
 
 /** The six-digit codes of sign-ins, and what may be stored of them: digests that are worth nothing without the key. */

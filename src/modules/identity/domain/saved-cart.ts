@@ -1,7 +1,7 @@
 /** The most pieces of one product, products in a cart and products on a wishlist. */
-export const MAX_PIECES = 99
-export const MAX_CART_PRODUCTS = 100
-export const MAX_WISHLIST_PRODUCTS = 200
+const MAX_PIECES = 99
+const MAX_CART_PRODUCTS = 100
+const MAX_WISHLIST_PRODUCTS = 200
 
 export interface CartItem {
   readonly productId: number

@@ -22,7 +22,7 @@ function addresseeOf({ firstName, lastName, email }: Person): MailAddress {
   return { name: `${firstName} ${lastName}`.slice(0, 200), address: email }
 }
 
-export function proofLink({ shop }: MailLinks, token: string): string {
+function proofLink({ shop }: MailLinks, token: string): string {
   return `${shop}/verify-email?token=${token}`
 }
 

@@ -21,7 +21,7 @@ export const KEPT_DAYS = 790
  * Different terms of a day. A visitor who sends nonsense all day fills no more than this; what is known is counted
  * still.
  */
-export const TERMS_A_DAY = 300
+const TERMS_A_DAY = 300
 
 const searchMissModel = defineModel<SearchMissDocument>({
   collection: 'search_misses',

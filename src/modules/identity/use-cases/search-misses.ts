@@ -1,6 +1,6 @@
 import { beginOfDay } from '#platform/business-days'
 import type { Clock } from '#platform/clock'
-import { keepFigures } from '#platform/kept-figures'
+import { createSlowReadCache } from '#platform/slow-read-cache'
 import { partNumberIn, type PartNumber } from '../domain/part-number.ts'
 import { addMisses, bareTerm, mostSearched, type SearchMiss } from '../domain/visit.ts'
 import { KEPT_DAYS, type SearchMissRepository } from '../persistence/search-miss.repository.ts'
@@ -36,7 +36,7 @@ export function createSearchMissUseCases({
   readonly clock: Clock
   readonly misses: SearchMissRepository
 }): SearchMissUseCases {
-  const keptLists = keepFigures<readonly SearchMiss[]>()
+  const listsOfLongSpans = createSlowReadCache<readonly SearchMiss[]>()
 
   /** @param days their first moments */
   async function read(days: readonly Date[]): Promise<readonly SearchMiss[]> {
@@ -55,7 +55,7 @@ export function createSearchMissUseCases({
       // One more than are kept: they are deleted some time after they are too old.
       const days = Array.from({ length: count ?? KEPT_DAYS + 1 }, (_, earlier) => beginOfDay(now, earlier))
       if (days.length <= LONGEST_FRESH) return read(days)
-      return keptLists(`${days.length} days until ${days[0]?.toISOString()}`, () => read(days))
+      return listsOfLongSpans(`${days.length} days until ${days[0]?.toISOString()}`, () => read(days))
     },
   }
 }

@@ -1,14 +1,8 @@
 import { costsOf, withShipping } from '#platform/money'
-import {
-  ChangedTooOften,
-  NothingLeftOfOrder,
-  NotAllLinesNamed,
-  OnlyFewerPieces,
-  OrderNotChangeable,
-  ReviewTimeOver,
-} from '../errors.ts'
+import { ChangedTooOften, NothingLeftOfOrder, NotAllLinesNamed, OnlyFewerPieces } from '../errors.ts'
 import { inOneLine } from './address-correction.ts'
 import { timeOfChange, type Address, type Order, type OrderLine } from './order.ts'
+import { checkCustomerMayChange } from './review-time.ts'
 
 /** What a customer changes of an order; null leaves it as it is. */
 export interface OrderChange {
@@ -32,8 +26,7 @@ interface WantedQuantity {
  * @throws NothingLeftOfOrder when no piece would be left: that is a cancellation
  */
 export function changeOrder(order: Order, change: OrderChange, now: Date): Order {
-  if (order.status !== 'pending') throw new OrderNotChangeable(order.status)
-  if (now >= order.reviewEndsAt) throw new ReviewTimeOver(order.reviewEndsAt)
+  checkCustomerMayChange(order, now)
   const lines = change.lines === null ? order.lines : lessened(order.lines, change.lines)
   return {
     ...order,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OrderCannotMove, ReviewTimeOver } from '../errors.ts'
+import { OrderCannotMove } from '../errors.ts'
 import { aPurchase } from '../testing/order-builder.ts'
-import { checkCustomerMayCancel, move } from './order-moves.ts'
+import { move } from './order-moves.ts'
 import { canMove, ORDER_STATUSES } from './order-status.ts'
 import { newOrder } from './placement.ts'
 
@@ -73,12 +73,6 @@ describe('moving an order', () => {
       }),
     )
   })
-})
-
-it('a customer may cancel until the very end of the review time, and not at it', () => {
-  const end = order.reviewEndsAt.getTime()
-  expect(() => checkCustomerMayCancel(order, new Date(end - 1))).not.toThrow()
-  expect(() => checkCustomerMayCancel(order, new Date(end))).toThrow(ReviewTimeOver)
 })
 
 it('an order that moves on waits for no release any more', () => {

@@ -1,4 +1,4 @@
-import { OrderCannotMove, ReviewTimeOver } from '../errors.ts'
+import { OrderCannotMove } from '../errors.ts'
 import { timeOfChange, type Order, type ShippingMethod } from './order.ts'
 import { canMove, nextStatuses, type OrderStatus } from './order-status.ts'
 
@@ -29,17 +29,6 @@ export interface HistoryEntry {
   readonly at: Date
   /** The job that did it, so that a repetition is recognized. */
   readonly jobId: string | null
-}
-
-/**
- * Whether the customer who ordered may cancel it now (specification 2, section 9): the order's life must allow it and
- * the review time must not be over.
- * @throws OrderCannotMove @throws ReviewTimeOver
- */
-export function checkCustomerMayCancel(order: Order, now: Date): void {
-  if (!canMove(order.status, 'cancelled'))
-    throw new OrderCannotMove(order.status, 'cancelled', nextStatuses(order.status))
-  if (now >= order.reviewEndsAt) throw new ReviewTimeOver(order.reviewEndsAt)
 }
 
 /**

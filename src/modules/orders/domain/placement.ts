@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MINUTE_MS } from '#platform/durations'
 import { costsOf, MAX_CENTS, withShipping } from '#platform/money'
 import { ExpressChanged, InvalidOrderLine, OrderTooLarge, PriceChanged, UnknownProduct } from '../errors.ts'
 import type { Order, OrderLine } from './order.ts'
@@ -131,7 +132,7 @@ export function newOrder(
     createdAt: at.now,
     updatedAt: at.now,
     awaitsRelease: costs.totalCents > at.releaseAboveCents,
-    reviewEndsAt: new Date(at.now.getTime() + at.reviewMinutes * 60_000),
+    reviewEndsAt: new Date(at.now.getTime() + at.reviewMinutes * MINUTE_MS),
     invoice: null,
     returns: [],
     refunds: [],

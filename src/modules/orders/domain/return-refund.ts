@@ -18,7 +18,7 @@ const OUR_FAULT: readonly ReturnReason[] = ['defective', 'damaged', 'wrong-item'
  * paid for it and not given back, and all refunds of an order together, with those that staff made without a return,
  * never exceed what was paid.
  */
-export function refundPartsOf(order: Order, asked: OrderReturn): readonly OrderPart[] {
+function refundPartsOf(order: Order, asked: OrderReturn): readonly OrderPart[] {
   const left = leftPartsOf(order, asked)
   return sharedOut(Math.min(sumOfParts(left), refundableCentsOf(order)), left)
 }

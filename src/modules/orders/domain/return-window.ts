@@ -2,10 +2,10 @@ import { endOfDay } from '#platform/business-days'
 import type { Order } from './order.ts'
 
 /** Windows of the return policy, counted from the delivery (specification 2, section 9). */
-export const RETURN_DAYS = { any: 30, unopenedOrBusiness: 60 } as const
+const RETURN_DAYS = { any: 30, unopenedOrBusiness: 60 } as const
 
 /** When the order arrived; null as long as it has not. */
-export function deliveredAt(order: Order): Date | null {
+function deliveredAt(order: Order): Date | null {
   if (order.status !== 'delivered') return null
   return order.trackingEvents.findLast(({ status }) => status === 'delivered')?.timestamp ?? order.updatedAt
 }

@@ -3,6 +3,7 @@ import type { LetterPart } from '#platform/mail/letter'
 import type { Order } from '../domain/order.ts'
 import type { OrderReturn, ReturnStatus } from '../domain/order-return.ts'
 import { expectedRefundsOf, isReturnShippingFree, lineOf, refundOf } from '../domain/return-refund.ts'
+import { OFF_STATUSES } from '../domain/return-status.ts'
 import { linkTo, toCustomer, type MailContext } from './order-mail.ts'
 import { REFUNDED_BY } from './refund-mail.ts'
 
@@ -12,7 +13,7 @@ interface StepMail {
 }
 
 /** How a return is called in mails and on paper: RMA-100001. */
-export function returnName(number: number): string {
+function returnName(number: number): string {
   return `RMA-${number}`
 }
 
@@ -22,7 +23,7 @@ export function returnMail(order: Order, asked: OrderReturn, to: ReturnStatus, {
   const { heading, sentences } = MAILS[to](order, asked)
   const message = asked.steps.findLast(({ status }) => status === to)?.message ?? null
   const { cents = 0, refundedBeforeCents: before = 0 } = expectedRefundsOf(order).get(asked.number) ?? {}
-  const isOff = to === 'declined' || to === 'withdrawn'
+  const isOff = OFF_STATUSES.has(to)
   const pieces = asked.lines.map(({ lineNumber, quantity }) => `${quantity} x ${lineOf(order, lineNumber).productName}`)
   return toCustomer(order, {
     subject: `${heading}: ${name}`,

@@ -218,22 +218,11 @@ export function createOrderRepository(database: Database): OrderRepository {
       await orders().updateOne({ _id: id }, { $set, ...ONE_CHANGE }, { session: tx.session })
     },
     async saveReturns(tx, order) {
-      const { openReturns, ...stored } = { openReturns: undefined, ...returnFields(order) }
-      const searchKeys = searchKeysOf(order)
-      await orders().updateOne(
-        { _id: order.id },
-        {
-          $set: {
-            ...stored,
-            searchKeys,
-            updatedAt: order.updatedAt,
-            ...(openReturns === undefined ? {} : { openReturns }),
-          },
-          ...(openReturns === undefined ? { $unset: { openReturns: '' } } : {}),
-          ...ONE_CHANGE,
-        },
-        { session: tx.session },
-      )
+      const { openReturns, ...stored } = returnFields(order)
+      const $set = { ...stored, searchKeys: searchKeysOf(order), updatedAt: order.updatedAt }
+      const change =
+        openReturns === undefined ? { $set, $unset: { openReturns: '' } } : { $set: { ...$set, openReturns } }
+      await orders().updateOne({ _id: order.id }, { ...change, ...ONE_CHANGE }, { session: tx.session })
     },
     countOpenReturns: () => orders().countDocuments({ openReturns: OPEN_RETURNS }),
     async saveMove(tx, moved, from, history) {

@@ -1,10 +1,11 @@
 import { trusted, type Model } from 'mongoose'
+import { MINUTE_MS } from '#platform/durations'
 import type { OrderDocument } from './order.model.ts'
 
 /** How many orders are looked at in one query. */
 const PROBES = 64
 /** Processes place orders side by side, so a greater number may be older, but by less than this. */
-const DISORDER_MS = 10 * 60_000
+const DISORDER_MS = 10 * MINUTE_MS
 
 /** A span of time with its first moment and without its last. */
 export interface PlacedSpan {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#platform/durations'
 import type { EventBus } from '#platform/events/event-bus'
 import type { JobHandler } from '#platform/jobs/jobs'
 import { orderPlaced } from '../events.ts'
@@ -13,7 +14,7 @@ export function beginProcessingAfterReviewWhenOrderPlaced(deps: {
   const step = { to: 'processing', onlyFrom: 'pending', by: 'shop', reason: 'The review time is over.' } as const
   events.subscribe(orderPlaced, 'begin-processing-after-review-when-order-placed', {
     queue: 'orders',
-    delayMs: reviewMinutes * 60_000,
+    delayMs: reviewMinutes * MINUTE_MS,
     handle: ({ orderId }, context) => changeOrderStatus({ orderId, ...step }, context),
   })
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { WithLock } from '#platform/keyed-mutex'
-import { checkCustomerMayCancel } from '../domain/order-moves.ts'
+import { checkCustomerMayCancel } from '../domain/review-time.ts'
 import type { Order } from '../domain/order.ts'
 import { OrderNotFound } from '../errors.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'

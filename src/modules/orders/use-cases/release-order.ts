@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import { MINUTE_MS } from '#platform/durations'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { OrderNotFound, OrderNotWaiting } from '../errors.ts'
@@ -31,7 +32,7 @@ export function createReleaseOrder(deps: {
       // The job that was to move it may have found it waiting and is done, so there is another one.
       const leftMs = Math.max(0, found.order.reviewEndsAt.getTime() - clock.now().getTime())
       // More is left when it was placed on a machine whose clock was ahead.
-      const delayMs = Math.min(leftMs, reviewMinutes * 60_000)
+      const delayMs = Math.min(leftMs, reviewMinutes * MINUTE_MS)
       const step = { to: 'processing', onlyFrom: 'pending', by: 'shop', reason: 'The review time is over.' } as const
       await jobs.enqueue(tx, changeOrderStatusJob, { orderId, ...step }, { delayMs })
     })

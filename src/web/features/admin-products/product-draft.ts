@@ -115,7 +115,7 @@ export function readStock(text: string): number {
 }
 
 /** The values that the contract takes for the given fields. Specifications must have been read before. */
-export function bodyOf(draft: ProductDraft, fields: readonly DraftField[]): Record<string, unknown> {
+function bodyOf(draft: ProductDraft, fields: readonly DraftField[]): Record<string, unknown> {
   const read = readSpecifications(draft.specifications)
   const values: Record<DraftField, unknown> = {
     ...draft,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#platform/durations'
 import type { PriceRule, SupplierKey, WhenLeft } from '../supplier-terms.ts'
 
 /** How the shop signs in where a supplier keeps their list. */
@@ -73,7 +74,7 @@ export interface ListFetch {
 
 /** How often a fetch is tried, with pauses of about 5, 10 and 20 minutes. */
 export const MAX_TRIES = 4
-export const FIRST_PAUSE_MS = 5 * 60_000
+export const FIRST_PAUSE_MS = 5 * MINUTE_MS
 /** Fetches are kept for so long, and the newest so many are shown. */
 export const FETCHES_KEPT_DAYS = 90
 export const FETCHES_SHOWN = 30

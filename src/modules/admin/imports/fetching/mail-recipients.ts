@@ -15,7 +15,7 @@ export type MailRecipients = () => Promise<readonly MailRecipient[]>
 /** The roles that import price lists. */
 export const LIST_ROLES: readonly StaffRole[] = ['owner', 'catalog']
 /** Stands for the shop's own address, whoever reads it. */
-export const SHOP_RECIPIENT = 'owner'
+const SHOP_RECIPIENT = 'owner'
 
 /** The shop's own address, and the people who have access now and import price lists. @param staff the shop's address */
 export function createMailRecipients(members: Pick<StaffMembers, 'list'>, staff: MailAddress): MailRecipients {

@@ -4,7 +4,7 @@ import { joinHeaders } from './joined-headers.ts'
 import { parseCells } from './parse-cells.ts'
 import { RecordSplitter, TooManyOpenQuotes, type RawRecord } from './split-records.ts'
 
-export const DELIMITERS = [',', ';', '\t', '|'] as const
+const DELIMITERS = [',', ';', '\t', '|'] as const
 
 /** Where the table is in a file, and what separates its cells. */
 export interface TablePlace {

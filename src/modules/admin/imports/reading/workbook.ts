@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { FileRefused } from '../errors.ts'
 import { MAX_BYTES, MAX_COLUMNS } from '../import.ts'
@@ -56,26 +56,30 @@ export async function readWorkbook(bytes: Buffer, sheet: string | null): Promise
   })
   const timer = setTimeout(() => child.kill('SIGKILL'), MAX_MS)
   try {
-    return await new Promise<ReadSheet>((resolve, reject) => {
-      const csv: Buffer[] = []
-      let message: Message | null = null
-      child.stdout?.on('data', (piece: Buffer) => csv.push(piece))
-      child.on('message', (received) => (message = received as Message))
-      child.on('error', reject)
-      child.on('close', () => {
-        // Without a message it was out of memory, or stopped by the timer.
-        if (message === null || ('refused' in message && message.refused === 'large'))
-          reject(FileRefused.workbookTooLarge())
-        else if ('refused' in message) reject(FileRefused.notWorkbook())
-        else if (csv.length === 0) reject(FileRefused.empty())
-        else resolve({ csv, ...message })
-      })
-      // A process that ends before it has read all says why by its end.
-      child.stdin?.on('error', () => {})
-      child.stdin?.end(bytes)
-    })
+    const { csv, message } = await outputOf(child, bytes)
+    // Without a message it was out of memory, or stopped by the timer.
+    if (message === null) throw FileRefused.workbookTooLarge()
+    if ('refused' in message)
+      throw message.refused === 'large' ? FileRefused.workbookTooLarge() : FileRefused.notWorkbook()
+    if (csv.length === 0) throw FileRefused.empty()
+    return { csv, ...message }
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
   }
+}
+
+/** What a process has given out when it has ended. */
+function outputOf(child: ChildProcess, input: Buffer) {
+  return new Promise<{ readonly csv: readonly Buffer[]; readonly message: Message | null }>((resolve, reject) => {
+    const csv: Buffer[] = []
+    let message: Message | null = null
+    child.stdout?.on('data', (piece: Buffer) => csv.push(piece))
+    child.on('message', (received) => (message = received as Message))
+    child.on('error', reject)
+    child.on('close', () => resolve({ csv, message }))
+    // A process that ends before it has read all says why by its end.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(input)
+  })
 }

@@ -38,7 +38,7 @@ export function reasonsOf(reason: string): readonly PlainReason[] {
 }
 
 /** Where reasons beyond the first fifty are gathered; they cannot be left out together. */
-export const OTHER_REASONS = 'Other reasons'
+const OTHER_REASONS = 'Other reasons'
 
 /** Groups the reasons of failed rows one by one, in little memory. */
 export class FailureGroups {

@@ -1,5 +1,6 @@
 import type { CatalogModule } from '#modules/catalog'
 import type { Database, Transaction } from '#platform/database/database'
+import { createDeferred } from '#platform/deferred'
 import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
 import { importProgressed } from '../../events.ts'
@@ -19,6 +20,13 @@ export class ImportTakenOver extends Error {
 
 /** Writes the groups of one import, one after the other. @throws ImportTakenOver */
 export type StartWriting = (productImport: ProductImport) => (group: Group, whenBusy: () => void) => Promise<Written>
+
+interface WrittenGroup {
+  /** Until when its time is counted (ms, monotonic). */
+  readonly countedAt: number
+  /** The products that its rows have meant. */
+  readonly meant: readonly number[]
+}
 
 /** How often a group is tried because a product with one of its numbers was created at the same time. */
 const ATTEMPTS = 5
@@ -58,35 +66,39 @@ export function createWriteGroup(deps: {
 
     /** Resolves at the commit. The listeners of the group's events run only when the group is announced. */
     function commit(group: Group, whenBusy: () => void): Promise<Written> {
-      return new Promise((resolve, reject) => {
-        let isRepeated = false
-        const announced = database.transaction(async (tx) => {
-          // A worker that has continued the import takes numbers for new products again and again, and this one would
-          // wait for them until it gives up. Asked outside of the transaction, so as to see what is committed by now.
-          if (isRepeated && !(await imports.isAt({ id, run, state, from: group.from }))) throw new ImportTakenOver()
-          isRepeated = true
-          let written: { readonly countedAt: number; readonly meant: readonly number[] } | null = null
-          // Registered before anything publishes: the listeners wait for the promise that it returns.
-          tx.onCommit(() => {
-            countedUntil = written?.countedAt ?? countedUntil
-            for (const productId of written?.meant ?? []) meantBefore?.add(productId)
-            return new Promise<void>((open) => {
-              resolve({
-                announce() {
-                  open()
-                  return announced
-                },
-              })
-            })
+      const committed = createDeferred<Written>()
+      const mayListen = createDeferred<void>()
+      let isRepeated = false
+      const announced = database.transaction(async (tx) => {
+        // A worker that has continued the import takes numbers for new products again and again, and this one would
+        // wait for them until it gives up. Asked outside of the transaction, so as to see what is committed by now.
+        if (isRepeated && !(await imports.isAt({ id, run, state, from: group.from }))) throw new ImportTakenOver()
+        isRepeated = true
+        let written: WrittenGroup | null = null
+        // Registered before anything publishes: the listeners wait for the promise that it returns.
+        tx.onCommit(() => {
+          if (written !== null) goOnAfter(written)
+          committed.resolve({
+            announce() {
+              mayListen.resolve()
+              return announced
+            },
           })
-          written = await write(tx, group, whenBusy)
+          return mayListen.promise
         })
-        announced.catch(reject)
+        written = await write(tx, group, whenBusy)
       })
+      announced.catch(committed.reject)
+      return committed.promise
     }
 
-    /** @returns until when the time is counted (ms, monotonic), and the products that the rows have meant */
-    async function write(tx: Transaction, group: Group, whenBusy: () => void) {
+    /** What the next group counts on. */
+    function goOnAfter({ countedAt, meant }: WrittenGroup): void {
+      countedUntil = countedAt
+      for (const productId of meant) meantBefore?.add(productId)
+    }
+
+    async function write(tx: Transaction, group: Group, whenBusy: () => void): Promise<WrittenGroup> {
       const { from, to } = group
       const decided = await decide(tx, group)
       const writing = preview ? decided.map(({ result }) => result) : writeProducts(tx, decided)

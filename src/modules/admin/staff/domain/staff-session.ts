@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { DAY_MS, MINUTE_MS } from '#platform/durations'
 
 /** The time that staff stay signed in, counted from the password (specification 2, section 4). */
-const LIFETIME_MS = 24 * 3600 * 1000
-const SEEN_EVERY_MS = 5 * 60_000
+const LIFETIME_MS = DAY_MS
+const SEEN_EVERY_MS = 5 * MINUTE_MS
 
 /** What is stored of an open session; only the browser of its person has its token. */
 export interface StoredStaffSession {

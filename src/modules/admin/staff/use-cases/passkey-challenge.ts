@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { MINUTE_MS } from '#platform/durations'
 import type { Seal } from '#platform/seal'
 
 /** How long a browser has for its answer, in ms. */
-export const CHALLENGE_MS = 5 * 60_000
+export const CHALLENGE_MS = 5 * MINUTE_MS
 const BYTES = 32
 
 /** What the answer is for: nobody signs in with one that was given to add a passkey. */

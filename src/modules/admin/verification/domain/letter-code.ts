@@ -6,7 +6,7 @@ const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 8
 
 /** A letter takes a week, and people go on holidays. */
-export const CODE_DAYS = 30
+const CODE_DAYS = 30
 /** How often a letter's code may be mistyped. */
 export const CODE_TRIES = 5
 /** How many letters are written for one request. */

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { MINUTE_MS } from '#platform/durations'
 import type { Logger } from '#platform/logger'
 import type { ProductChangeRepository } from '../../persistence/product-change.repository.ts'
 import type { ReadModel } from '../updates/read-model.ts'
@@ -14,8 +15,8 @@ const OF_SEVERAL = ''
 /** A snapshot is written when nothing changed for so long, which is never so while a price list is imported … */
 const CALM_MS = 5000
 /** … or when changes have been going on for so long without one. */
-const LONGEST_WITHOUT_MS = 15 * 60_000
-const SHORTEST_BETWEEN_MS = 5 * 60_000
+const LONGEST_WITHOUT_MS = 15 * MINUTE_MS
+const SHORTEST_BETWEEN_MS = 5 * MINUTE_MS
 
 export interface Snapshots {
   /**

@@ -55,7 +55,7 @@ interface Tree {
  * lead there, which were read, too. It must not write: it would put new pages in the place of those that are to be read,
  * after a look at others that were not.
  */
-export class DataFile implements StoredCollections {
+export class LmdbReader implements StoredCollections {
   readonly #path: string
   readonly #folder: string
   readonly #file: number

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { open } from 'lmdb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decode, encode } from '../src/bson-bytes.ts'
-import { DataFile } from '../src/data-file.ts'
+import { LmdbReader } from '../src/lmdb-reader.ts'
 import { DataFolderError } from '../src/data-folder.ts'
 import { Disk } from '../src/disk.ts'
 import { atOnce } from '../src/pieces.ts'
@@ -38,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Everything that is in a file, with where it stands. @throws DataFolderError */
 function everythingIn(path: string): { place: number[]; bytes: Buffer }[] {
-  const data = new DataFile(path, folder)
+  const data = new LmdbReader(path, folder)
   try {
     const found: { place: number[]; bytes: Buffer }[] = []
     for (const { collection, bytes } of data.collections()) found.push({ place: [collection], bytes: copy(bytes) })
@@ -272,7 +272,7 @@ describe('a data file', () => {
     await disk.close()
     const path = join(own, 'documents', 'data.mdb')
     const inTurn: { place: number[]; bytes: Buffer }[] = []
-    const data = new DataFile(path, own)
+    const data = new LmdbReader(path, own)
     expect([...data.collections()].map(({ collection }) => collection)).toEqual(collections)
     const left = new Map(collections.map((collection) => [collection, data.documents(collection)]))
     while (left.size > 0) {
