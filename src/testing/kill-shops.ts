@@ -41,7 +41,10 @@ async function stock(database: Database, databaseUri: string): Promise<ReadonlyM
   return new Map(SOLD_PRODUCTS.map((id) => [id, STOCK]))
 }
 
-/** Runs the failed jobs again that staff would run again, and answers what is left. */
+/**
+ * Runs the failed jobs again that staff would run again, has mails to people who are being erased looked at now, and answers
+ * what is left.
+ */
 async function workOff(database: Database): Promise<readonly unknown[]> {
   const outbox = database.connection.collection('outbox')
   // A job whose process was killed at every try was given up, as it should be; nothing else may fail but a step that
@@ -49,6 +52,11 @@ async function workOff(database: Database): Promise<readonly unknown[]> {
   await outbox.updateMany(
     { status: 'failed', lastError: 'Given up: the process that worked on it ended every time.' },
     { $set: { status: 'queued', attempts: 0, failedAt: null }, $inc: { delivery: 1 } },
+  )
+  // It waits for half a minute at first and for nobody: what names its recipient goes with them (ADR 0007).
+  await outbox.updateMany(
+    { status: 'delayed', lastError: 'DependencyUnavailable: A mail waits: its recipient is being erased.' },
+    { $set: { notBefore: new Date() } },
   )
   const orders = database.connection.collection<{ _id: number; history: { to: string }[] }>('orders')
   const left = await outbox.find({ status: { $ne: 'done' } }).toArray()
@@ -138,7 +146,6 @@ export async function killShops(options: {
         const open = await workOff(database)
         if (open.length > 0) throw new Error(`${open.length} jobs are not done: ${JSON.stringify(open.slice(0, 5))}`)
       },
-      // A mail whose recipient was being erased is looked at again after half a minute.
       { withinMs: 60_000, everyMs: 200 },
     )
     await current.kill()

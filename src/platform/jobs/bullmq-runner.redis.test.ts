@@ -85,6 +85,26 @@ describe.skipIf(!hasRedisServer())('the runner of a shop with Redis', { timeout:
     end('a')
   })
 
+  it('runs again by itself what did not reach its outbox, once', async () => {
+    const { queue, start, deliveries, isReady } = aQueue()
+    const runner = start()
+    await isReady(runner)
+    const { begun, run, end, fail } = someWork()
+    runner.work(run)
+    await runner.dispatch(queue, deliveries('a'))
+    await eventually(() => expect(begun).toEqual(['a']))
+    fail('a')
+    const client = new Redis(redis.url)
+    await eventually(async () => expect(await client.zcard(`superprinter:${queue}:delayed`)).toBe(1))
+    client.disconnect()
+    // Redis has it still.
+    await runner.dispatch(queue, deliveries('a', 'b'))
+    await eventually(() => expect(begun).toEqual(['a', 'b']))
+    end('b')
+    await eventually(() => expect(begun).toEqual(['a', 'b', 'a']))
+    end('a')
+  })
+
   it('waits at its end for what runs, begins nothing more, and leaves the rest to others', async () => {
     const { queue, start, deliveries, isReady } = aQueue()
     const runner = start()
@@ -134,8 +154,26 @@ describe.skipIf(!hasRedisServer())('the runner of a shop with Redis', { timeout:
     client.disconnect()
   })
 
+  /** Starts a runner, and resolves when it has looked whether Redis has what was dispatched before. */
+  async function startAndLook({ start, isReady }: ReturnType<typeof aQueue>) {
+    const runner = start()
+    const onReturn = vi.fn()
+    runner.onReturn(onReturn)
+    await isReady(runner)
+    // On the same connection: the first answer comes after those that it looks at, the second one after its note.
+    for (let asked = 0; asked < 2; asked += 1) {
+      await runner.isReachable()
+      await new Promise(setImmediate)
+    }
+    return { runner, onReturn }
+  }
+
   it('says that Redis is back, and that there is room, when it has been away', async () => {
     const { queue, start, isReady } = aQueue()
+    await isReady(start())
+    const client = new Redis(redis.url)
+    await eventually(async () => expect(await client.exists('superprinter:run')).toBe(1))
+    client.disconnect()
     const runner = start()
     const [onReturn, onRoom] = [vi.fn(), vi.fn()]
     runner.onReturn(onReturn)
@@ -152,4 +190,28 @@ describe.skipIf(!hasRedisServer())('the runner of a shop with Redis', { timeout:
     expect(onRoom).toHaveBeenCalledTimes(2)
     expect(await runner.isReachable()).toBe(true)
   })
+
+  it.each<[string, () => Promise<unknown>, number]>([
+    ['ran on while no process did', async () => {}, 0],
+    ['was started again, and has lost everything', () => redis.kill().then(redis.restart), 1],
+    ['was started again, and has kept what it was told until shortly before', () => note('another run'), 1],
+    ['was emptied', () => ask((client) => client.flushall()), 1],
+  ])('says once whether deliveries may be lost when Redis %s', async (_, happens, times) => {
+    const queue = aQueue()
+    const { runner } = await startAndLook(queue)
+    await runner.stop()
+    await happens()
+    expect((await startAndLook(queue)).onReturn).toHaveBeenCalledTimes(times)
+    expect((await startAndLook(queue)).onReturn).not.toHaveBeenCalled()
+  })
+
+  async function ask<Answer>(question: (client: Redis) => Promise<Answer>): Promise<Answer> {
+    const client = new Redis(redis.url)
+    try {
+      return await question(client)
+    } finally {
+      client.disconnect()
+    }
+  }
+  const note = (run: string) => ask((client) => client.set('superprinter:run', run))
 })

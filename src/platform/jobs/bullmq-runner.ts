@@ -10,6 +10,13 @@ import { DRAIN_MS, type Runner } from './runner.ts'
 
 const PREFIX = 'superprinter'
 const BATCH = 500
+/** Under this key Redis has the number of the run in which it was last found to have all that was dispatched. */
+const RUN_KEY = `${PREFIX}:run`
+/**
+ * A delivery whose outbox could not be reached is tried again after a second, two, four and so on, for two minutes in all. By
+ * then it is dispatched anew.
+ */
+const AGAIN = { attempts: 8, backoff: { type: 'exponential', delay: 1000 } }
 
 /** Redis would drop keys, and with them jobs, when its memory is full. In production the process does not start then. */
 export class RedisEvicts extends StartRefused {
@@ -33,6 +40,19 @@ async function readEvictionPolicy(redis: Redis): Promise<string | null> {
   }
 }
 
+/**
+ * Notes which run of Redis this is.
+ * @returns whether it may have lost deliveries since the last note: it was started again meanwhile, or emptied
+ */
+async function isAnotherRun(redis: Redis): Promise<boolean> {
+  const [info, before] = await Promise.all([redis.info('server').catch(() => ''), redis.get(RUN_KEY).catch(() => null)])
+  const run = /run_id:(\w+)/.exec(info)?.[1] ?? 'unknown'
+  if (run === before) return false
+  // A full one takes no note: then the next process to ask has everything dispatched once more, which does no harm.
+  redis.set(RUN_KEY, run).catch(() => {})
+  return true
+}
+
 async function becomesReady(redis: Redis): Promise<boolean> {
   if (redis.status === 'ready') return true
   return settlesWithin(new Promise((resolve) => redis.once('ready', resolve)), REDIS_ANSWER_MS)
@@ -40,7 +60,8 @@ async function becomesReady(redis: Redis): Promise<boolean> {
 
 /**
  * Dispatches jobs to worker processes through BullMQ. Redis only stores ids: the payload stays in the database. Every
- * delivery is one BullMQ job without retries, which is removed from Redis as soon as it has run.
+ * delivery is one BullMQ job, which is removed from Redis as soon as it has run. It is tried again there only when the
+ * outbox could not be reached, such as by a process that was asked to stop while the database was away.
  */
 export function createBullmqRunner(deps: {
   readonly queues: Queues
@@ -65,7 +86,10 @@ export function createBullmqRunner(deps: {
     wasAway = true
   })
   producer.on('ready', () => {
+    const isNew = isAnotherRun(producer)
     if (wasAway) announceReturn()
+    // It may also have been away before this process began, such as where a machine with all of them was started again.
+    else void isNew.then((isSo) => isSo && announceReturn())
     for (const queue of Object.keys(queues)) announceRoom(queue)
     policyCheck = checkEvictionPolicy()
   })
@@ -103,7 +127,7 @@ export function createBullmqRunner(deps: {
         deliveries.map(({ id, delivery, name }) => ({
           name,
           data: { id, delivery },
-          opts: { jobId: `${id}-${delivery}`, removeOnComplete: true, removeOnFail: true },
+          opts: { jobId: `${id}-${delivery}`, removeOnComplete: true, removeOnFail: true, ...AGAIN },
         })),
       )
     },
@@ -132,7 +156,7 @@ export function createBullmqRunner(deps: {
         })
         worker.on('error', (error) => logger.debug({ err: error, queue }, 'a queue worker reported an error'))
         worker.on('failed', (job, error) =>
-          logger.warn({ err: error, queue, jobId: job?.data.id }, 'a delivery failed; the job is dispatched again'),
+          logger.warn({ err: error, queue, jobId: job?.data.id }, 'a delivery failed; it is tried again'),
         )
         workers.push(worker)
       }

@@ -6,9 +6,10 @@ import { eventually } from '../../testing/eventually.ts'
 import { JOB_TIMINGS, printLabel } from '../../testing/label-job.ts'
 import { bundleProgram, startProcess } from '../../testing/killable-process.ts'
 import { hasRedisServer, startRedisServer, type RedisServer } from '../../testing/redis-server.ts'
-import { openRedisProxy } from '../../testing/database-proxy.ts'
+import { openDatabaseProxy, openRedisProxy } from '../../testing/database-proxy.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { systemClock } from '../clock.ts'
+import { connectDatabase, type Database } from '../database/database.ts'
 import { createLogger } from '../logger.ts'
 import { createJobs, type JobsRuntime } from './create-jobs.ts'
 import { StartRefused } from '../start-refused.ts'
@@ -22,22 +23,27 @@ describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_0
   const running: JobsRuntime[] = []
   const cleanUps: (() => Promise<void>)[] = []
 
-  async function makeJobs(options: { refuseEviction?: boolean } = {}): Promise<JobsRuntime> {
+  async function makeJobs(
+    options: { refuseEviction?: boolean; database?: Database; timings?: Partial<typeof JOB_TIMINGS> } = {},
+  ): Promise<JobsRuntime> {
     const jobs = await createJobs({
       database: db.database,
       clock: systemClock,
       logger: createLogger('silent'),
       queues: { orders: 8, mail: 4 },
       redisUrl: redis.url,
-      timings: JOB_TIMINGS,
       ...options,
+      timings: { ...JOB_TIMINGS, ...options.timings },
     })
     running.push(jobs)
     return jobs
   }
 
-  async function startWorker(handler?: (text: string) => Promise<void>): Promise<JobsRuntime> {
-    const jobs = await makeJobs()
+  async function startWorker(
+    handler?: (text: string) => Promise<void>,
+    options?: Parameters<typeof makeJobs>[0],
+  ): Promise<JobsRuntime> {
+    const jobs = await makeJobs(options)
     jobs.handle(printLabel, async ({ text }) => {
       await handler?.(text)
       printed.push(text)
@@ -46,7 +52,17 @@ describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_0
     return jobs
   }
 
+  /** Nothing is dispatched again by itself as long as a test runs. */
+  const LONG_DISPATCHED = { dispatchedLeaseMs: 600_000 }
+
   const printsNoLabels = () => Promise.reject(new Error('A process that does not work prints no labels.'))
+
+  async function replaceWeb(options: Parameters<typeof makeJobs>[0]): Promise<void> {
+    await web.stop()
+    web = await makeJobs(options)
+    web.handle(printLabel, printsNoLabels)
+    await web.start({ work: false })
+  }
 
   const enqueue = (text: string) => db.database.transaction((tx) => web.enqueue(tx, printLabel, { text }))
 
@@ -162,6 +178,36 @@ describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_0
     await nothingIsLeft()
   })
 
+  it('run at once when all processes and an empty Redis are started again', async () => {
+    await replaceWeb({ timings: LONG_DISPATCHED })
+    await enqueueAll(labels(20))
+    const outbox = db.database.connection.collection('outbox')
+    await eventually(async () => expect(await outbox.countDocuments({ status: 'handed' })).toBe(20))
+    await web.stop()
+    await redis.kill()
+    await redis.restart()
+    await startWorker(undefined, { timings: LONG_DISPATCHED })
+    await expectEachOnce(labels(20))
+  })
+
+  it('run at once when their worker was asked to stop while it could not reach the database', async () => {
+    await replaceWeb({ timings: LONG_DISPATCHED })
+    const proxy = await openDatabaseProxy(db.uri)
+    cleanUps.push(async () => proxy.interrupt())
+    const cutOff = await connectDatabase(proxy.uri, createLogger('silent'))
+    cleanUps.push(() => cutOff.close())
+    const worker = await startWorker(undefined, { timings: LONG_DISPATCHED, database: cutOff })
+    proxy.interrupt()
+    await enqueueAll(labels(5))
+    const client = new Redis(redis.url)
+    await eventually(async () => expect(await client.llen('superprinter:orders:active')).toBe(5))
+    client.disconnect()
+    await worker.stop()
+    expect(printed).toEqual([])
+    await startWorker(undefined, { timings: LONG_DISPATCHED })
+    await expectEachOnce(labels(5))
+  })
+
   it('survive a Redis that is emptied while they wait', async () => {
     await enqueueAll(labels(20))
     const client = new Redis(redis.url)
@@ -231,6 +277,19 @@ describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_0
     await startWorker()
     await expectEachOnce(['half printed'])
     await nothingIsLeft()
+  })
+
+  it('are run by another worker when theirs is killed before it has begun them', async () => {
+    await replaceWeb({ timings: LONG_DISPATCHED })
+    await enqueueAll(labels(5))
+    const client = new Redis(redis.url)
+    await eventually(async () => expect(await client.llen('superprinter:orders:wait')).toBe(5))
+    // As a worker leaves them that took them longer ago than the lease.
+    for (let taken = 0; taken < 5; taken += 1)
+      await client.lmove('superprinter:orders:wait', 'superprinter:orders:active', 'RIGHT', 'LEFT')
+    client.disconnect()
+    await startWorker(undefined, { timings: LONG_DISPATCHED })
+    await expectEachOnce(labels(5))
   })
 
   it('are kept with their error when they fail for good, and can be run again', async () => {

@@ -21,7 +21,7 @@ export interface Runner {
   work(run: RunDelivery): void
   /** Calls back when a queue has capacity again. */
   onRoom(listener: (queue: string) => void): void
-  /** Calls back after a reconnection; deliveries may have been lost. */
+  /** Calls back when deliveries may have been lost: after a reconnection, or before this process began. */
   onReturn(listener: () => void): void
   isReachable(): Promise<boolean>
   /** Starts no further job, waits at most `DRAIN_MS` for running ones, and closes. */
