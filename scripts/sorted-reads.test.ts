@@ -28,6 +28,7 @@ const SERVED: Readonly<Record<string, readonly string[]>> = {
     'the same',
   ],
   'modules/admin/imports/persistence/list-fetch.repository.ts': ['fetches_of_supplier'],
+  'modules/admin/imports/persistence/schema-steps.ts': ['_id_'],
   'modules/admin/imports/persistence/supplier-products.repository.ts': [
     'products_of_supplier',
     'what some hundred article numbers are of',

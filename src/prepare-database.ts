@@ -20,7 +20,7 @@ export async function prepareDatabase(shop: {
 }): Promise<void> {
   const { database, config, logger, catalog, identity, orders, admin } = shop
   const [done] = await Promise.all([findDoneSteps(database), refuseUnfinishedImport(database)])
-  if (done.size === 0) sayThatItBegins(database.connection.name, config, logger)
+  if (done.size === 0 && !(await holdsShop(database))) sayThatItBegins(database.connection.name, config, logger)
   if (config.MONGODB_URI === null && config.CATALOG_SEARCH === 'database')
     logger.warn('CATALOG_SEARCH=database is for MongoDB: the built-in database passes over all products for each list')
   await database.buildIndexes()
@@ -34,6 +34,12 @@ export async function prepareDatabase(shop: {
     const seeded = await catalog.seedDemoCatalog()
     if (seeded > 0) logger.info({ products: seeded }, 'the demo catalog was seeded')
   }
+}
+
+/** A shop of a version before there were schema steps has none that is done. */
+async function holdsShop(database: Database): Promise<boolean> {
+  const first = (name: string) => database.collection(name).findOne({}, { projection: { _id: 1 } })
+  return (await Promise.all(['products', 'users'].map(first))).some((found) => found !== null)
 }
 
 /** Where a shop was expected, an empty database is one whose name or folder was mistyped. */

@@ -73,6 +73,21 @@ it.each<[where: string, env: Record<string, string>, level: number, setting: str
   expect(second.said).toEqual([])
 })
 
+it('a start does not take the shop of a version before there were schema steps for none', async () => {
+  const databaseUri = freshDatabaseUri()
+  const first = await startShop({}, { databaseUri })
+  await first.shop.database.connection.collection('meta').deleteMany({})
+  const lines: string[] = []
+  const second = await startShop(
+    {},
+    { databaseUri, logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }) },
+  )
+  expect(lines.filter((line) => line.includes('schema step is done')).length).toBeGreaterThan(10)
+  expect(lines.filter((line) => line.includes('no shop yet'))).toEqual([])
+  await second.stop()
+  await first.stop()
+})
+
 it('a start makes no model and hashes no password, which the first who needs one waits for', async () => {
   const databaseUri = freshDatabaseUri()
   const first = await startShop({}, { databaseUri })

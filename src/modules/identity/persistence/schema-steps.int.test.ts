@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createPrivacyRequestRepository } from './privacy-request.repository.ts'
 import { createFillOwnerIds, identitySchemaSteps } from './schema-steps.ts'
 
 let db: TestDatabase
@@ -59,4 +60,28 @@ it('a privacy request that counts as answered is open again if its last reply co
   expect(await step?.runBatch()).toBe(false)
   expect(await requests.findOne({ _id: 'DR-failed' })).toMatchObject({ state: 'open', version: 2 })
   expect(await requests.findOne({ _id: 'DR-sent' })).toMatchObject({ state: 'answered', version: 1 })
+})
+
+it('a privacy request of before deletions kept the whole person is fulfilled, one under way with its account', async () => {
+  const requests = db.database.connection.collection<{ _id: string; [field: string]: unknown }>('privacy_requests')
+  await requests.deleteMany({})
+  const at = new Date('2026-11-21T03:00:00Z')
+  const stored = { requestType: 'delete', receivedAt: at, verifiedAt: null }
+  const due = Array.from({ length: 250 }, (_, index) => ({ _id: `DR-${index}`, ...stored, subjectId: null }))
+  const typed = { names: ['Dana Quill'] }
+  await requests.insertMany([
+    ...due,
+    { _id: 'DR-under-way', ...stored, subjectId: 'account-1' },
+    { _id: 'DR-known', ...stored, subject: { customerId: 'account-2', typed, begunAt: at } },
+  ])
+  const step = identitySchemaSteps(db.database).find(({ name }) => name === 'privacy-requests-fill-subject')
+  const parts = []
+  do parts.push(await step?.runBatch())
+  while (parts.at(-1) === true)
+  expect(parts).toEqual([true, true, false])
+  const { findSubject } = createPrivacyRequestRepository(db.database)
+  expect(await findSubject('DR-249')).toBeNull()
+  expect(await findSubject('DR-under-way')).toMatchObject({ customerId: 'account-1', begunAt: at })
+  expect(await findSubject('DR-known')).toMatchObject({ customerId: 'account-2', typed, begunAt: at })
+  expect(await requests.countDocuments({ subjectId: { $exists: true } })).toBe(0)
 })

@@ -9,8 +9,9 @@ const AT_ONCE = 200
 
 /** Changes of the shape of what identity stores, in the order of their release. */
 export function identitySchemaSteps(database: Database): readonly SchemaStep[] {
-  const requests = database.collection<PrivacyRequestDocument>('privacy_requests')
+  const requests = database.collection<PrivacyRequestDocument & { subjectId?: string | null }>('privacy_requests')
   const isMissing = { searchKeys: { $exists: false } }
+  const hasNoSubject = { subject: { $exists: false } }
   return [
     {
       // A search passed over the newest requests, and found none before them.
@@ -25,6 +26,18 @@ export function identitySchemaSteps(database: Database): readonly SchemaStep[] {
       },
     },
     reopenUnsentStep('privacy-requests-reopen-unsent', database, 'privacy_requests'),
+    {
+      // Before a deletion kept the whole person it kept the number of their account, and other requests kept nothing.
+      name: 'privacy-requests-fill-subject',
+      async runBatch() {
+        const found = await requests.find(hasNoSubject).limit(AT_ONCE).toArray()
+        for (const { _id, subjectId = null } of found) {
+          const subject = subjectId === null ? null : { customerId: subjectId }
+          await requests.updateOne({ _id, ...hasNoSubject }, { $set: { subject }, $unset: { subjectId: '' } })
+        }
+        return found.length > 0
+      },
+    },
   ]
 }
 

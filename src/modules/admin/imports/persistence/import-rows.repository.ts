@@ -118,6 +118,11 @@ function countsOf(rows: readonly RowResult[]): GroupDocument['counts'] {
   ) as GroupDocument['counts']
 }
 
+/** The products that rows have written. */
+export function writtenIdsOf(rows: readonly RowResult[]): number[] {
+  return rows.flatMap(({ mark, productId }) => (mark === null || productId === null ? [] : [productId]))
+}
+
 export function createImportRowsRepository(database: Database, clock: Clock): ImportRowsRepository {
   const groups = database.collection<GroupDocument>('import_rows', INDEXES)
 
@@ -127,9 +132,7 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
       const expiresAt = expiryOf(now, preview ? 'preview' : 'imported')
       const documents = inParts(rows).map((part, at): GroupDocument => {
         const first = at === 0 ? firstLine : (part[0]?.line ?? firstLine)
-        const writtenIds = part.flatMap(({ mark, productId }) =>
-          mark === null || productId === null ? [] : [productId],
-        )
+        const writtenIds = writtenIdsOf(part)
         return {
           _id: `${importId}:${run}:${first}`,
           importId,

@@ -8,6 +8,7 @@ import { importSchemaSteps } from './schema-steps.ts'
 
 interface StoredRow {
   _id: string
+  rows?: object[]
   importId?: string
   fileId?: string
   expiresAt?: Date
@@ -35,10 +36,10 @@ it('imports that were stored without an expiry or a format get those that they w
       { _id: 'old-preview', preview: true, columns: [], createdAt: startedAt, startedAt: null },
     ])
   await rows.insertMany([
-    { _id: 'old:1:1', importId: 'old' },
-    { _id: 'old:1:501', importId: 'old' },
-    { _id: 'old-preview:1:1', importId: 'old-preview' },
-    { _id: 'new:1:1', importId: 'new', expiresAt: kept },
+    { _id: 'old:1:1', importId: 'old', rows: [] },
+    { _id: 'old:1:501', importId: 'old', rows: [] },
+    { _id: 'old-preview:1:1', importId: 'old-preview', rows: [] },
+    { _id: 'new:1:1', importId: 'new', expiresAt: kept, rows: [] },
   ])
   await files.insertMany([
     { _id: 'old:0', fileId: 'old' },

@@ -5,8 +5,11 @@ import { headerKeyOf } from '../reading/columns.ts'
 import { expiryOf } from '../rules/kept-until.ts'
 import type { ImportDocument } from './import.model.ts'
 import type { PieceDocument } from './import-file.repository.ts'
-import type { GroupDocument } from './import-rows.repository.ts'
+import { writtenIdsOf, type GroupDocument } from './import-rows.repository.ts'
 import type { SupplierDocument } from './supplier.repository.ts'
+
+/** Groups that one part of a step reads: each has some hundred rows. */
+const GROUPS_AT_ONCE = 20
 
 /** Changes of the shape of stored imports, in the order of their release. */
 export function importSchemaSteps(database: Database, clock: Clock): readonly SchemaStep[] {
@@ -15,6 +18,7 @@ export function importSchemaSteps(database: Database, clock: Clock): readonly Sc
   const groups = database.collection<GroupDocument>('import_rows')
   const pieces = database.collection<PieceDocument>('import_files')
   const isMissing = { expiresAt: { $exists: false } }
+  let looked = ''
 
   return [
     {
@@ -82,6 +86,28 @@ export function importSchemaSteps(database: Database, clock: Clock): readonly Sc
         const isOld = { reading: { $ne: null }, 'reading.delimiter': { $exists: false } }
         await suppliers.updateMany(isOld, { $set: { 'reading.delimiter': ',', 'reading.sheet': null } })
         return false
+      },
+    },
+    {
+      // Which products a group wrote was not kept until then: the lists of a product passed over it, and so did the undo
+      // of a list that had come after it.
+      name: 'import-rows-fill-written-ids',
+      async runBatch() {
+        const found = await groups
+          .find(
+            { _id: { $gt: looked } },
+            { projection: { rows: 1, writtenIds: 1 }, sort: { _id: 1 }, limit: GROUPS_AT_ONCE },
+          )
+          .toArray()
+        const last = found.at(-1)
+        if (last === undefined) return false
+        for (const { _id, rows, writtenIds } of found) {
+          const written = writtenIdsOf(rows)
+          if (writtenIds === undefined && written.length > 0)
+            await groups.updateOne({ _id, writtenIds: { $exists: false } }, { $set: { writtenIds: written } })
+        }
+        looked = last._id
+        return true
       },
     },
   ]
