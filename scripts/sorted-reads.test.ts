@@ -46,9 +46,9 @@ const SERVED: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/catalog/persistence/schema-steps.ts': ['_id_', '_id_', '_id_'],
   'modules/catalog/search/database/database-search.ts': [
-    'an index for each order of the shop',
     '_id_',
     'sort_stock_low and stock_low',
+    'an index for each order of the shop',
   ],
   'modules/catalog/search/database/ranking.ts': ['sort_featured, among what words have found'],
   'modules/catalog/search/database/word-updater.ts': ['_id_'],

@@ -11,6 +11,7 @@ const ASKS_THE_CLOCK = [
   'packages/embedded-mongo/src/ttl.ts',
   'src/bff/contracts/messages.ts',
   'src/modules/catalog/persistence/change-time.ts',
+  'src/modules/catalog/search/database/missed-changes.ts',
   'src/modules/catalog/search/updates/catalog-passes.ts',
   'src/modules/catalog/search/updates/read-model.ts',
   'src/modules/identity/persistence/session.repository.ts',

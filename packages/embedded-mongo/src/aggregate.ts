@@ -1,6 +1,7 @@
 import { decode, readFields } from './bson-bytes.ts'
 import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
 import { own, pathNames, PlainSource } from './paths.ts'
+import type { Entry } from './entry.ts'
 import type { Steps } from './pieces.ts'
 import type { Selection } from './selection.ts'
 import { compileFilter, type Filter } from './query.ts'
@@ -10,7 +11,10 @@ import { assertExact, compare, type EqualityKey, equalityKey, isDocument, typeOf
 /** A document of which no field is asked for. */
 const nothingRead: Document = {}
 
-type Stage = (documents: Document[]) => Document[] | Steps<Document[]>
+/** A stage makes each document while the next stage reads it, or has to see all of them first, which takes steps. */
+type Stage =
+  | { readonly each: (documents: Iterable<Document>) => Iterable<Document> }
+  | { readonly all: (documents: Iterable<Document>) => Steps<Document[]> }
 
 /** Name and operand of a stage or an accumulator. */
 function onlyField(given: unknown, what: string): [name: string, operand: unknown] {
@@ -39,20 +43,27 @@ export function* aggregate(
   const fields = fieldsOf(named)
   // Of what is counted alone nothing is read.
   const known = fields?.size === 0 ? countOf(filter) : undefined
-  let documents: Document[] = Array.from({ length: Math.min(known ?? 0, limit) }, () => nothingRead)
+  let documents: Iterable<Document>
   if (known === undefined) {
     const selection = select(filter, limit)
-    for (const entry of selection.few() ?? (yield* selection.rest())) {
-      if (fields === undefined) documents.push(decode(entry.bytes))
-      else documents.push(fields.size === 0 ? {} : readFields(entry.transientBytes, fields))
-      yield
-    }
+    documents = decoded(selection.few() ?? (yield* selection.rest()), fields)
+  } else documents = Array.from({ length: Math.min(known, limit) }, () => nothingRead)
+  for (const stage of stages) documents = 'each' in stage ? stage.each(documents) : yield* stage.all(documents)
+  if (Array.isArray(documents)) return documents
+  const all: Document[] = []
+  for (const document of documents) {
+    all.push(document)
+    yield
   }
-  for (const stage of stages) {
-    const next = stage(documents)
-    documents = Array.isArray(next) ? next : yield* next
+  return all
+}
+
+/** One after the other: of a large collection they are never in memory together. */
+function* decoded(entries: readonly Entry[], fields: ReadonlySet<string> | undefined): Generator<Document> {
+  for (const entry of entries) {
+    if (fields === undefined) yield decode(entry.bytes)
+    else yield fields.size === 0 ? nothingRead : readFields(entry.transientBytes, fields)
   }
-  return documents
 }
 
 function asDocument(operand: unknown, stage: string): Document {
@@ -64,11 +75,11 @@ function compileStage(name: string, operand: unknown): Stage {
   switch (name) {
     case '$sort': {
       const sort = compileSort(asDocument(operand, name))
-      return (rows) => sort.inSteps(rows, (row) => new PlainSource(row))
+      return { all: (rows) => sort.inSteps(rows, (row) => new PlainSource(row)) }
     }
     case '$limit':
       if (!Number.isInteger(operand) || Number(operand) < 1) throw badValue('$limit needs a whole number from 1 on')
-      return (rows) => rows.slice(0, Number(operand))
+      return { each: (rows) => first(rows, Number(operand)) }
     case '$group':
       return group(asDocument(operand, name))
     case '$unwind':
@@ -77,6 +88,14 @@ function compileStage(name: string, operand: unknown): Stage {
       throw notImplemented('$match after another stage')
     default:
       throw notImplemented(`pipeline stage ${name}`)
+  }
+}
+
+function* first(documents: Iterable<Document>, count: number): Generator<Document> {
+  let left = count
+  for (const document of documents) {
+    yield document
+    if (--left === 0) return
   }
 }
 
@@ -125,7 +144,7 @@ function group(operand: Document): Stage {
     if (!Object.hasOwn(accumulators, operator)) throw notImplemented(`accumulator ${operator}`)
     return { name, start: accumulators[operator]!, value: compileExpression(argument) }
   })
-  return function* (documents) {
+  function* all(documents: Iterable<Document>): Steps<Document[]> {
     const groups = new Map<EqualityKey, { id: unknown; totals: Accumulator[] }>()
     let taken = 0
     for (const document of documents) {
@@ -141,6 +160,7 @@ function group(operand: Document): Stage {
       ...Object.fromEntries(fields.map(({ name }, i) => [name, totals[i]!.result()])),
     }))
   }
+  return { all }
 }
 
 /** `{ $unwind: '$items' }`: one document per element of a top-level array. */
@@ -148,11 +168,14 @@ function unwind(operand: unknown): Stage {
   if (typeof operand !== 'string' || !/^\$[^$.]+$/.test(operand))
     throw notImplemented(`$unwind of ${JSON.stringify(operand)}`)
   const name = operand.slice(1)
-  return (documents) =>
-    documents.flatMap((document) => {
+  function* each(documents: Iterable<Document>): Generator<Document> {
+    for (const document of documents) {
       const value = own(document, name) ?? []
-      return Array.isArray(value) ? value.map((item: unknown) => ({ ...document, [name]: item })) : [document]
-    })
+      if (!Array.isArray(value)) yield document
+      else for (const item of value as readonly unknown[]) yield { ...document, [name]: item }
+    }
+  }
+  return { each }
 }
 
 /** The top-level fields that are read up to the first `$group`; `undefined` for all of them. */

@@ -11,6 +11,7 @@ export const code = {
   pathNotViable: 28,
   conflictingUpdateOperators: 40,
   cursorNotFound: 43,
+  maxTimeMSExpired: 50,
   immutableField: 66,
   cannotCreateIndex: 67,
   invalidNamespace: 73,

@@ -19,9 +19,18 @@ function countAt(command: Document, field: string): number | undefined {
 const namespaceOf = (command: Document, name: string, { database }: Context): string =>
   `${database}.${String(command[name])}`
 
-/** Reads in pieces, between which others are answered; what a transaction sees is read at once. */
-function read<T>({ store, transaction }: Context, steps: Steps<T>, reply: (found: T) => Reply): Reply | Promise<Reply> {
-  const found = transaction === undefined ? store.inPieces(steps) : atOnce(steps)
+/**
+ * Reads in pieces, between which others are answered, and for `maxTimeMS` at most; what a transaction sees is read at
+ * once.
+ */
+function read<T>(
+  command: Document,
+  { store, transaction }: Context,
+  steps: Steps<T>,
+  reply: (found: T) => Reply,
+): Reply | Promise<Reply> {
+  const limitMs = countAt(command, 'maxTimeMS') || Infinity
+  const found = transaction === undefined ? store.inPieces(steps, limitMs) : atOnce(steps)
   return found instanceof Promise ? found.then(reply) : reply(found)
 }
 
@@ -51,7 +60,7 @@ const find: Command = {
     const few = transaction === undefined ? selection.few() : selection.all()
     const mustSort = isSorted && inOrder === undefined
     if (few !== undefined) return reply(mustSort ? sort(few, itself, end) : few)
-    return read(context, mustSort ? sortedRest(selection, sort, end) : selection.rest(), reply)
+    return read(command, context, mustSort ? sortedRest(selection, sort, end) : selection.rest(), reply)
   },
 }
 
@@ -92,7 +101,7 @@ const aggregateCommand: Command = {
       (filter, limit) => store.selection(collection, filter, transaction, limit),
       (filter) => (transaction === undefined ? collection?.documents.countOf(filter) : undefined),
     )
-    return read(context, steps, (results) => {
+    return read(command, context, steps, (results) => {
       const batchSize = countAt(documentAt(command, 'cursor'), 'batchSize')
       return cursors.open(namespaceOf(command, 'aggregate', context), results, encode, batchSize)
     })

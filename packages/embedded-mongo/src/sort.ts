@@ -16,7 +16,7 @@ const slack = 500
 export interface Sort {
   <T>(items: readonly T[], sourceOf: (item: T) => Source, limit?: number): T[]
   /** The same for many items. */
-  inSteps<T>(items: readonly T[], sourceOf: (item: T) => Source, limit?: number): Steps<T[]>
+  inSteps<T>(items: Iterable<T>, sourceOf: (item: T) => Source, limit?: number): Steps<T[]>
 }
 
 /** The first of the items that were added. */
@@ -73,7 +73,7 @@ export function compileSort(order: Document): Sort {
     for (const item of items) first.add(item, keysOf(sourceOf(item)))
     return first.inOrder()
   }
-  function* inSteps<T>(items: readonly T[], sourceOf: (item: T) => Source, limit = Infinity): Steps<T[]> {
+  function* inSteps<T>(items: Iterable<T>, sourceOf: (item: T) => Source, limit = Infinity): Steps<T[]> {
     const first = new First<T>(limit, byKeys)
     for (const item of items) {
       first.add(item, keysOf(sourceOf(item)))

@@ -137,9 +137,15 @@ export class Store {
     await known.finally(() => this.#building.delete(what))
   }
 
-  /** Takes the steps of a command in pieces between which other commands are answered. */
-  inPieces<T>(steps: Steps<T>): T | Promise<T> {
+  /**
+   * Takes the steps of a command in pieces between which other commands are answered.
+   * @param limitMs after which it is given up, between two pieces
+   */
+  inPieces<T>(steps: Steps<T>, limitMs = Infinity): T | Promise<T> {
+    const endsAt = performance.now() + limitMs
     return inPieces(steps, async () => {
+      if (performance.now() > endsAt)
+        throw new CommandError(code.maxTimeMSExpired, `operation exceeded its time limit of ${limitMs} ms`)
       this.#turns++
       await this.disk.ready()
       this.disk.assertHealthy()

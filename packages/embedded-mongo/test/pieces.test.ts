@@ -2,11 +2,13 @@ import { rmSync } from 'node:fs'
 import fc from 'fast-check'
 import { type Document, MongoClient, UUID } from 'mongodb'
 import { describe, expect, it } from 'vitest'
+import { aggregate } from '../src/aggregate.ts'
 import { encode } from '../src/bson-bytes.ts'
 import { DocumentSet } from '../src/document-set.ts'
 import { Entry } from '../src/entry.ts'
 import { sortedInSteps } from '../src/pieces.ts'
 import { compileFilter } from '../src/query.ts'
+import { Selection } from '../src/selection.ts'
 import { openStore, start, temporaryFolder, whenBuilt } from './fixture.ts'
 
 describe('values that are sorted in steps', () => {
@@ -148,6 +150,32 @@ describe('what is built of many documents', () => {
   })
 })
 
+describe('arrays that are opened to be counted', () => {
+  it('are opened one after the other, so that no step opens many and they are never in memory together', () => {
+    const entries = Array.from({ length: 500 }, (_, i) => {
+      const words = Array.from({ length: 40 }, (_, j) => `w${(i + j) % 50}`)
+      return new Entry(i, encode({ _id: i, words }))
+    })
+    let stepsSinceRead = 0
+    for (const entry of entries)
+      Object.defineProperty(entry, 'transientBytes', {
+        get() {
+          stepsSinceRead = 0
+          return entry.bytes
+        },
+      })
+    const everything = () => new Selection(entries, () => true, { limit: Infinity, turns: () => 0 })
+    const pipeline = [{ $unwind: '$words' }, { $group: { _id: '$words', count: { $sum: 1 } } }]
+    const steps = aggregate(pipeline, everything, () => undefined)
+    let step = steps.next()
+    for (; step.done !== true; step = steps.next()) stepsSinceRead++
+    expect(step.value).toHaveLength(50)
+    expect(step.value.every(({ count }) => count === 400)).toBe(true)
+    // A document has 40, and eight are counted in a step.
+    expect(stepsSinceRead).toBeLessThan(10)
+  })
+})
+
 describe('a question that looks at many documents', () => {
   async function manyLines() {
     const opened = openStore()
@@ -182,6 +210,18 @@ describe('a question that looks at many documents', () => {
     await run({ find: 'rows', filter: { _id: 'line-7' } }).finally(() => order.push('one'))
     expect(order).toEqual(['one'])
     expect(await asked).toMatchObject(expected)
+    await close()
+  })
+
+  it.each([
+    ['a count', count({ n: { $gte: 100 } })],
+    ['a sort', { find: 'rows', sort: { n: -1 }, limit: 1 }],
+  ])('is given up when its time is over, between two pieces: %s', async (_, command) => {
+    const { run, close } = await manyLines()
+    expect(await run({ ...command, maxTimeMS: 1 })).toMatchObject({ ok: 0, code: 50 })
+    // Of few documents it is answered at once, and 0 is no limit.
+    expect(await run({ find: 'rows', filter: { _id: 'line-7' }, maxTimeMS: 1 })).toMatchObject({ ok: 1 })
+    expect(await run({ ...command, maxTimeMS: 0 })).toMatchObject({ ok: 1 })
     await close()
   })
 

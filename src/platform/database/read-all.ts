@@ -18,7 +18,10 @@ interface Reading<Row extends mongo.BSON.Document, Found> {
   readonly filter: mongo.Filter<Row>
   readonly projection?: Readonly<Partial<Record<keyof Found, 1>>>
   readonly sort?: Readonly<Partial<Record<keyof Row, 1 | -1>>>
+  readonly skip?: number
   readonly limit?: number
+  /** After which the server gives it up. */
+  readonly maxTimeMS?: number
   readonly tx?: Transaction | null
   /**
    * Outside of transactions: reads only what no failover of the server can take back, for a reader that writes by what it
@@ -56,12 +59,13 @@ export async function* readBatches<Row extends mongo.BSON.Document, Found = Row>
   { collectionName: collection }: Collection<Row>,
   reading: Reading<Row, Found> & { readonly batchSize: number },
 ): AsyncGenerator<readonly Found[]> {
-  const { filter, projection, sort, limit, tx = null, isLasting = false, batchSize } = reading
+  const { filter, projection, sort, skip, limit, maxTimeMS, tx = null, isLasting = false, batchSize } = reading
   const { db } = database.connection
   if (db === undefined) throw new Error('the database is not connected')
   const session = tx?.session ?? database.connection.getClient().startSession()
   const readConcern = isLasting ? { level: 'majority' } : undefined
-  let command: mongo.BSON.Document = { find: collection, filter, projection, sort, limit, batchSize, readConcern }
+  const asked = { filter, projection, sort, skip, limit, maxTimeMS, batchSize, readConcern }
+  let command: mongo.BSON.Document = { find: collection, ...asked }
   try {
     for (;;) {
       const answer = await db.command(command, { session, ignoreUndefined: true, fieldsAsRaw: AS_BYTES })

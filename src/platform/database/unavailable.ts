@@ -31,6 +31,8 @@ const PASSING_CODES: ReadonlySet<number> = new Set([
   14_031, 46_841, 91_331, 10_045_600,
 ])
 
+const TIME_IS_OVER = 50
+
 /** What servers say of a user name or a password that is wrong: MongoDB, and Atlas. */
 const SIGN_IN_REFUSED: ReadonlySet<unknown> = new Set([18, 8000])
 
@@ -63,6 +65,11 @@ export function diskProblem(error: unknown): string | null {
 /** Whether the server does not let the shop in. Of a shop that runs the login was changed, and its owner changes MONGODB_URI. */
 export function isSignInRefused(error: unknown): boolean {
   return error instanceof MongoServerError && SIGN_IN_REFUSED.has(error.code)
+}
+
+/** Whether the server has given a query up because its `maxTimeMS` was over. */
+export function isTimeOver(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === TIME_IS_OVER
 }
 
 function isRefusedForNow(error: Error): boolean {

@@ -122,8 +122,10 @@ export interface SearchWords {
   isBestseller?: boolean
   /** What its page costs, in mills; more than any page does where it is not known. */
   sortPageCost?: number
-  /** Every form under which the product is found. */
+  /** Every form under which the product is found, in order. */
   searchWords?: readonly string[]
+  /** How much each of them counts, a digit per word (`search/weights.ts`). */
+  wordWeights?: string
   /** The words of its description, which are searched only when nothing else matches. */
   descriptionWords?: readonly string[]
   /** What it can be chosen by: "technology=laser". */

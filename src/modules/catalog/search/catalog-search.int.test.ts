@@ -13,6 +13,7 @@ import { FACET_NAMES, FACETS } from '../domain/product-facets.ts'
 import { PRICE_RANGES, type ProductQuery } from '../domain/product-query.ts'
 import type { StaffProductQuery } from '../domain/staff-query.ts'
 import { ProductNotFound } from '../errors.ts'
+import { changeTime } from '../persistence/change-time.ts'
 import { productsChanged } from '../events.ts'
 import { createCatalogModule, type CatalogModule } from '../index.ts'
 import { productModel, searchableCollection } from '../persistence/product.model.ts'
@@ -314,6 +315,23 @@ describe('the search in the database answers as the one in memory', () => {
     await publishNow(events, productsChanged, { productIds: [901] })
   })
 
+  it('finds by its words what changed without being announced', async () => {
+    const search = createDatabaseSearch({ database: db.database, encoder: plainEncoder, logger, isCutOff: () => true })
+    await search.start()
+    try {
+      const change = changeTime()
+      await db.database
+        .model(productModel)()
+        .updateOne({ _id: 907 }, { $set: { name: 'Unheard Heron', ...change } })
+      await eventually(async () =>
+        expect(await search.list({ ...everything, search: 'unheard heron' })).toEqual({ ids: [907], total: 1 }),
+      )
+    } finally {
+      await search.close()
+    }
+    await publishNow(events, productsChanged, { productIds: [907] })
+  })
+
   it('counts changes that it cannot hear of, so that nothing kept of them stays', async () => {
     const search = createDatabaseSearch({ database: db.database, encoder: plainEncoder, logger, isCutOff: () => true })
     await search.start()
@@ -373,6 +391,70 @@ describe('the search in the database answers as the one in memory', () => {
       .model(productModel)()
       .updateOne({ _id: id }, { $set: { name, changedAt: new Date() } })
   const sortNameOf = async (id: number) => (await searchableCollection(db.database).findOne({ _id: id }))?.sortName
+
+  /** Words that are written when the test says so. */
+  function heldWords() {
+    const held: (() => void)[] = []
+    const products = writingAfter(() => new Promise<void>((resolve) => void held.push(resolve)))
+    const words = createWordUpdater({ database: db.database, products, logger, onCorrected: () => {} })
+    const settles = (settled: Promise<void>) => {
+      const seen = { is: false }
+      void settled.then(() => (seen.is = true))
+      return seen
+    }
+    return { held, words, settles }
+  }
+
+  it('lets lists wait for what was announced before them, and for nothing that comes later', async () => {
+    const { held, words, settles } = heldWords()
+    for (const [id, name] of [
+      [901, 'Earlier Heron'],
+      [902, 'Later Heron'],
+    ] as const)
+      await renameUnheard(id, name)
+    const first = words.update([901])
+    await eventually(() => expect(held).toHaveLength(1))
+    const list = settles(words.settled())
+    const second = words.update([902])
+    expect(list.is).toBe(false)
+    held[0]?.()
+    await first
+    await eventually(() => expect(held).toHaveLength(2))
+    expect(list.is).toBe(true)
+    const next = settles(words.settled())
+    expect(next.is).toBe(false)
+    held[1]?.()
+    await second
+    await eventually(() => expect(next.is).toBe(true))
+  })
+
+  it('lets no list wait for more than fifty products at once, but staff, and few not for many', async () => {
+    const { held, words, settles } = heldWords()
+    await renameUnheard(3, 'Many Heron')
+    const many = words.update(Array.from({ length: 51 }, (_, i) => i + 1))
+    await eventually(() => expect(held).toHaveLength(1))
+    const [list, staff] = [settles(words.settled()), settles(words.allSettled())]
+    await renameUnheard(902, 'Few Heron')
+    const few = words.update([902])
+    await eventually(() => expect(held).toHaveLength(2))
+    held[1]?.()
+    await few
+    expect(await sortNameOf(902)).toBe('few heron')
+    expect([list.is, staff.is]).toEqual([true, false])
+    held[0]?.()
+    await many
+    await eventually(() => expect(staff.is).toBe(true))
+    expect(await sortNameOf(3)).toBe('many heron')
+    await publishNow(events, productsChanged, { productIds: [3, 902] })
+  })
+
+  it('takes its answers for outdated when the words of many products are written, for which no list waits', async () => {
+    const search = createDatabaseSearch({ database: db.database, encoder: plainEncoder, logger })
+    const refreshed = search.refresh(Array.from({ length: 51 }, (_, i) => i + 1))
+    const { arrangement } = search.changes
+    await refreshed
+    expect(search.changes.arrangement).toBeGreaterThan(arrangement)
+  })
 
   it('takes its answers for outdated after a check, also when another process was quicker to correct the words', async () => {
     const products = searchableCollection(db.database)
@@ -517,9 +599,86 @@ describe('what a search asks the database', () => {
     }
   })
 
+  it('reads the texts of no product to rank it', async () => {
+    const command = vi.spyOn(mongoose.mongo.Db.prototype, 'command')
+    try {
+      await database.findIds({ ...everything, search: 'laser printer' })
+      await database.suggest('las')
+      const read = command.mock.calls
+        .map(([{ projection }]) => Object.keys((projection ?? {}) as object))
+        .filter((fields) => !fields.includes('changedAt'))
+      expect(read.length).toBeGreaterThan(1)
+      for (const text of ['description', 'features', 'specifications', 'specificationsText', 'fits'])
+        expect(read.flat()).not.toContain(text)
+      expect(read.flat()).toContain('wordWeights')
+    } finally {
+      command.mockRestore()
+    }
+  })
+
+  it.each([
+    {},
+    { category: 'printers', choices: { technology: ['laser'] } },
+    { search: 'laser', inStock: true },
+  ] as const)('counts nothing twice for the panel of %j', async (filters) => {
+    const { prototype } = mongoose.mongo.Collection
+    const calls = (['countDocuments', 'aggregate'] as const).map((name) => vi.spyOn(prototype, name))
+    try {
+      await database.countFacets(filters)
+      const asked = calls.flatMap(({ mock }) => mock.calls.map(([what]) => JSON.stringify(what)))
+      expect(asked.length).toBeGreaterThan(5)
+      expect(asked).toEqual([...new Set(asked)])
+      // A choice alone is counted with the others of its facet.
+      expect(asked.filter((what) => what.endsWith('"choices":{"$in":["duplex=yes"]}}]}'))).toEqual([])
+    } finally {
+      for (const call of calls) call.mockRestore()
+    }
+  })
+
+  it('is nothing after a sale, which outdates lists only where a product is sold out', async () => {
+    const search = createDatabaseSearch({ database: db.database, encoder: plainEncoder, logger })
+    const [, product] = products
+    if (product === undefined) throw new Error('there are two products')
+    const sell = (left: Pick<typeof product, 'inStock' | 'stockQuantity'>) =>
+      search.refreshSold([{ product: { ...product, ...left }, changedAt: 2, changedBefore: 1, reviewsChangedAt: 0 }])
+    const versions = () => {
+      const { changes } = search
+      return [changes.arrangement, changes.shownVersionOf(product.id)]
+    }
+    const command = vi.spyOn(mongoose.mongo.Db.prototype, 'command')
+    try {
+      const [before, version] = [versions(), search.changes.versionOf(product.id)]
+      await sell({ inStock: true, stockQuantity: 20 })
+      expect(versions()).toEqual(before)
+      expect(search.changes.versionOf(product.id)).toBeGreaterThan(version)
+      await sell({ inStock: false, stockQuantity: 0 })
+      expect(versions().map((each, i) => each > (before[i] ?? 0))).toEqual([true, true])
+      expect(command.mock.calls.filter(([{ filter }]) => JSON.stringify(filter)?.includes('_id') === true)).toEqual([])
+    } finally {
+      command.mockRestore()
+    }
+  })
+
+  it('asks for all brands once, until a product changes', async () => {
+    const search = createDatabaseSearch({ database: db.database, encoder: plainEncoder, logger })
+    const aggregate = vi.spyOn(mongoose.mongo.Collection.prototype, 'aggregate')
+    try {
+      const brands = await search.brands()
+      expect(brands).toContain('Nobel')
+      expect(await search.brands()).toEqual(brands)
+      expect(aggregate).toHaveBeenCalledTimes(1)
+      await search.refresh([1])
+      expect(await search.brands()).toEqual(brands)
+      expect(aggregate).toHaveBeenCalledTimes(2)
+    } finally {
+      aggregate.mockRestore()
+    }
+  })
+
   it('has three seconds, whatever is searched', async () => {
     const { prototype } = mongoose.mongo.Collection
     const calls = (['find', 'findOne', 'countDocuments', 'aggregate'] as const).map((name) => vi.spyOn(prototype, name))
+    const command = vi.spyOn(mongoose.mongo.Db.prototype, 'command')
     try {
       await database.findIds({ ...everything, search: 'laser printer', brands: ['HP'] })
       await database.findIds({ ...everything, search: 'hp zzqq canon', sort: 'name' })
@@ -528,13 +687,20 @@ describe('what a search asks the database', () => {
       await database.listProductsForStaff({ ...everything, search: 'hp' })
       await database.listEditTimes({ afterId: 0, limit: 10 })
       await database.stats()
-      const asked = calls.map(({ mock }) => mock.calls)
       // What is found is read by its numbers, which takes no longer than there are numbers.
-      const searched = asked.flat().filter(([filter]) => !JSON.stringify(filter).startsWith('{"_id":{"$in"'))
-      expect(asked.every(({ length }) => length > 0)).toBe(true)
-      expect(searched.filter(([, options]) => options?.maxTimeMS !== 3000)).toEqual([])
+      const isSearch = (filter: unknown) => !/^\{"(?:_id":\{"\$in|changedIn)"/.test(JSON.stringify(filter))
+      const asked = calls.map(({ mock }) =>
+        mock.calls.filter(([filter]) => isSearch(filter)).map(([, options]) => options?.maxTimeMS),
+      )
+      const found = command.mock.calls
+        // What is checked in the background is no search, and reads when a product changed.
+        .filter(([{ filter, projection }]) => isSearch(filter) && !('changedAt' in (projection ?? {})))
+        .map(([{ maxTimeMS }]) => maxTimeMS as number)
+      const limits = [...asked, found]
+      expect(limits.every(({ length }) => length > 0)).toBe(true)
+      expect(limits.flat().filter((limit) => limit !== 3000)).toEqual([])
     } finally {
-      for (const call of calls) call.mockRestore()
+      for (const call of [...calls, command]) call.mockRestore()
     }
   })
 })

@@ -32,9 +32,9 @@ export interface FoundProducts {
 /**
  * The interface of this folder: every list, count and search of the catalog. `createCatalogSearch` answers from an
  * index in memory, `createDatabaseSearch` (`database/`) by queries; the database is the source of truth for both. An
- * answer includes all changes that were announced before the call. From memory it may lack those of more than fifty
- * products at once, which only staff's tables and numbers wait for, and while the database is down, or missed changes
- * are read, the last index answers.
+ * answer includes all changes that were announced before the call, except for those of more than fifty products at once,
+ * which only staff's tables and numbers wait for. From memory, while the database is down, or missed changes are read, the
+ * last index answers.
  */
 export interface CatalogSearch {
   /** One page of products; with a search and no sort the best match comes first. */

@@ -1,26 +1,39 @@
 import type { Database } from '#platform/database/database'
+import { readAll } from '#platform/database/read-all'
 import type { Logger } from '#platform/logger'
+import type { Product } from '../../domain/product.ts'
 import type { ProductEncoder } from '../../domain/product-encoder.ts'
 import type { Preference, ProductFilters } from '../../domain/product-query.ts'
 import { LOW_STOCK_SHOWN } from '../../domain/staff-query.ts'
+import { createProductChangeRepository } from '../../persistence/product-change.repository.ts'
 import { searchableCollection, type ProductDocument } from '../../persistence/product.model.ts'
 import { toProduct } from '../../persistence/product.repository.ts'
+import { WrittenProducts } from '../../persistence/written-products.ts'
 import { ChangeCounts } from '../catalog-changes.ts'
 import type { CatalogSearch, FoundProducts } from '../catalog-search.ts'
 import { productText } from '../product-text.ts'
 import { MATCHES_READ, suggestedWords, suggestionsFrom } from '../suggestions.ts'
 import { lookForChanges } from '../updates/look-for-changes.ts'
+import { MAX_AWAITED } from '../updates/index-updater.ts'
 import { countFacets } from './facet-counts.ts'
 import { generalConditions, groupConditions, LOW, NOTHING, SORTS, staffConditions, type Conditions } from './filters.ts'
-import { createProductQueries, MAX_MS } from './product-queries.ts'
-import { createRankMatches, RANKED } from './ranking.ts'
-import { createFindMatches } from './text-search.ts'
+import { createMissedChanges } from './missed-changes.ts'
+import { MAX_MS } from './product-queries.ts'
+import { createAsk, type Ask } from './questions.ts'
+import { rankMatches, RANKED } from './ranking.ts'
+import { findMatches } from './text-search.ts'
 import { createWordUpdater } from './word-updater.ts'
+
+/** So many questions of visitors are asked at a time, each with up to three queries. The driver has 50 connections. */
+const ASKED_AT_ONCE = 8
+/** Staff do not wait for visitors. */
+const ASKED_BY_STAFF_AT_ONCE = 2
 
 /**
  * The catalog's lists and searches as queries of MongoDB, for a catalog that is too large for the memory of each web
  * process. It holds nothing but counts of changes. Each list costs several queries and some milliseconds of the
- * database, where the index in memory costs microseconds; typos are not corrected.
+ * database, where the index in memory costs microseconds; typos are not corrected. What is asked has its time and its
+ * turn (`questions.ts`).
  * @param deps.isCutOff whether other processes are not heard (default never)
  */
 export function createDatabaseSearch(deps: {
@@ -34,63 +47,81 @@ export function createDatabaseSearch(deps: {
   const products = searchableCollection(database)
   const changes = new ChangeCounts()
   const words = createWordUpdater({ database, products, logger, onCorrected: () => changes.countArrangement() })
-  const queries = createProductQueries(products)
-  const findMatches = createFindMatches(queries, words)
-  const rankMatches = createRankMatches(queries)
+  const ask = createAsk({ database, products, atOnce: ASKED_AT_ONCE, ready: words.settled })
+  const askForStaff = createAsk({ database, products, atOnce: ASKED_BY_STAFF_AT_ONCE, ready: words.allSettled })
+  const lookForMissed = createMissedChanges({
+    products: createProductChangeRepository(database, new WrittenProducts()),
+    correct: words.correct,
+    // Nothing is kept here; what others have made of it is to be made anew.
+    onLooked: () => changes.countAll(),
+    logger,
+  })
+  /** Each search that denies something asks for them, and to count them is a pass over all products. */
+  let knownBrands: { readonly arrangement: number; readonly read: Promise<readonly string[]> } | null = null
 
-  async function pageOf(
-    { search: text, sort, limit, offset, prefer }: PageQuery,
-    { conditions, usual, mayLeaveOut }: Listing,
-  ): Promise<FoundProducts> {
-    const found = await findMatches(text, mayLeaveOut)
-    if (found === null) return { ids: [], total: 0 }
-    const wanted = [...found.conditions, ...conditions]
-    const end = offset + limit
-    // The best matches come first, and after those that are ranked the others in the featured order.
-    const isRanked = found.words.length > 0 && sort === undefined
-    const [order, from] = isRanked ? (['featured', Math.max(offset, RANKED)] as const) : [sort ?? usual, offset]
-    const [best, others, total] = await Promise.all([
-      isRanked && offset < RANKED ? rankMatches(found, conditions, prefer) : [],
-      from < end ? queries.listIds(wanted, { sort: SORTS[order], skip: from, limit: end - from }) : [],
-      queries.count(wanted),
-    ])
-    return { ids: [...best.slice(offset, end).map(({ _id }) => _id), ...others], total }
+  const readBrands = () =>
+    ask(async (queries) => {
+      const counts = await queries.countBy('brand', [])
+      return [...counts.keys()].filter((brand) => brand !== '').sort()
+    })
+
+  function brands(): Promise<readonly string[]> {
+    const { arrangement } = changes
+    if (knownBrands?.arrangement === arrangement) return knownBrands.read
+    const read = readBrands()
+    const known = { arrangement, read }
+    knownBrands = known
+    // The next one asks again.
+    read.catch(() => {
+      if (knownBrands === known) knownBrands = null
+    })
+    return read
   }
 
   async function refresh(productIds: readonly number[]): Promise<void> {
     for (const id of productIds) changes.countProduct(id, { isShown: true })
     changes.countArrangement()
     await words.update(productIds)
+    // Lists that did not wait for so many were made without them.
+    if (productIds.length > MAX_AWAITED) changes.countArrangement()
+  }
+
+  /** Whether a page shows that pieces of this product were sold: not how many of many are left. */
+  function isSaleShown(left: Product): boolean {
+    const shown = (product: Product) => deps.encoder.shownOf(product, deps.encoder.encode(product))
+    return shown(left) !== shown({ ...left, inStock: true, stockQuantity: left.stockQuantity + 1 })
   }
 
   return {
     changes,
-    list: (query) => pageOf(query, { conditions: conditionsOf(query), usual: 'featured', mayLeaveOut: true }),
-    async count(filters) {
-      const found = await findMatches(filters.search, true)
-      return found === null ? 0 : queries.count([...found.conditions, ...conditionsOf(filters)])
-    },
-    async brands() {
-      const counts = await queries.countBy('brand', [])
-      return [...counts.keys()].filter((brand) => brand !== '').sort()
-    },
-    async countFacets(filters) {
-      const found = await findMatches(filters.search, true)
-      const counts = await countFacets(queries, found?.conditions ?? [NOTHING], filters)
-      const kept = found?.kept ?? null
-      return kept === null ? counts : { ...counts, kept }
-    },
+    list: (query) => pageOf(ask, query, { conditions: conditionsOf(query), usual: 'featured', mayLeaveOut: true }),
+    count: (filters) =>
+      ask(async (queries) => {
+        const found = await findMatches(queries, filters.search, true)
+        return found === null ? 0 : queries.count([...found.conditions, ...conditionsOf(filters)])
+      }),
+    brands,
+    countFacets: (filters) =>
+      ask(async (queries) => {
+        const found = await findMatches(queries, filters.search, true)
+        const counts = await countFacets(queries, found?.conditions ?? [NOTHING], filters)
+        const kept = found?.kept ?? null
+        return kept === null ? counts : { ...counts, kept }
+      }),
     async suggest(text) {
       const typed = suggestedWords(text)
       if (typed.length === 0) return []
-      const found = await findMatches(text, false)
-      if (found === null) return []
-      const matches = await rankMatches(found, [])
-      return suggestionsFrom(matches.slice(0, MATCHES_READ), typed)
+      return ask(async (queries) => {
+        const found = await findMatches(queries, text, false)
+        if (found === null) return []
+        const matches = await rankMatches(queries, found, [])
+        return suggestionsFrom(matches.slice(0, MATCHES_READ), typed)
+      })
     },
     async texts(ids) {
       if (ids.length === 0) return []
-      const documents = await products.find<ProductDocument>({ _id: { $in: [...ids] } }).toArray()
+      // Others are answered while long ones are decoded.
+      const documents = await readAll(database, products, { filter: { _id: { $in: [...ids] } } })
       const found = new Map(documents.map((document) => [document._id, toProduct(document)]))
       return ids.flatMap((id) => {
         const product = found.get(id)
@@ -102,7 +133,8 @@ export function createDatabaseSearch(deps: {
       const found = await products.findOne<Pick<ProductDocument, 'linkedIds'>>({ _id: id }, { projection })
       return found === null ? null : (found.linkedIds ?? [])
     },
-    listForStaff: (query) => pageOf(query, { conditions: staffConditions(query), usual: 'newest', mayLeaveOut: false }),
+    listForStaff: (query) =>
+      pageOf(askForStaff, query, { conditions: staffConditions(query), usual: 'newest', mayLeaveOut: false }),
     async listEditTimes({ afterId, limit }) {
       const found = products.find<Pick<ProductDocument, '_id' | 'updatedAt'>>(
         { _id: { $gt: afterId } },
@@ -110,20 +142,24 @@ export function createDatabaseSearch(deps: {
       )
       return (await found.toArray()).map(({ _id, updatedAt }) => ({ id: _id, updatedAt }))
     },
-    async stats() {
-      const [all, featured, outOfStock, low] = await Promise.all([
-        queries.count([]),
-        queries.count([{ isFeatured: true }]),
-        queries.count([{ inStock: false }]),
-        queries.list([{ inStock: true, ...LOW }], { sort: SORTS['stock-low'], skip: 0, limit: LOW_STOCK_SHOWN }),
-      ])
-      const lowStock = low.map(({ _id, name, stockQuantity }) => ({ productId: _id, productName: name, stockQuantity }))
-      return { products: all, featured, outOfStock, lowStock }
-    },
+    stats: () =>
+      askForStaff(async (queries) => {
+        const [all, featured, outOfStock, low] = await Promise.all([
+          queries.count([]),
+          queries.count([{ isFeatured: true }]),
+          queries.count([{ inStock: false }]),
+          queries.list([{ inStock: true, ...LOW }], { sort: SORTS['stock-low'], skip: 0, limit: LOW_STOCK_SHOWN }),
+        ])
+        const lowStock = low.map(({ _id, name, stockQuantity }) => ({
+          productId: _id,
+          productName: name,
+          stockQuantity,
+        }))
+        return { products: all, featured, outOfStock, lowStock }
+      }),
     async start() {
       await words.resync()
-      // Nothing is kept here; what others have made of it is to be made anew.
-      stopLooking = lookForChanges({ look: () => changes.countAll(), isCutOff })
+      stopLooking = lookForChanges({ look: lookForMissed, isCutOff })
     },
     async resync() {
       changes.countAll()
@@ -134,8 +170,35 @@ export function createDatabaseSearch(deps: {
       await words.stop()
     },
     refresh,
-    refreshSold: (sold) => refresh(sold.map(({ product }) => product.id)),
+    async refreshSold(sold) {
+      for (const { product } of sold) changes.countProduct(product.id, { isShown: isSaleShown(product) })
+      // What is still in stock is in the same lists by the same words.
+      if (sold.some(({ product }) => !product.inStock)) changes.countArrangement()
+    },
   }
+}
+
+/** One page of a list. */
+function pageOf(
+  ask: Ask,
+  { search: text, sort, limit, offset, prefer }: PageQuery,
+  { conditions, usual, mayLeaveOut }: Listing,
+): Promise<FoundProducts> {
+  return ask(async (queries) => {
+    const found = await findMatches(queries, text, mayLeaveOut)
+    if (found === null) return { ids: [], total: 0 }
+    const wanted = [...found.conditions, ...conditions]
+    const end = offset + limit
+    // The best matches come first, and after those that are ranked the others in the featured order.
+    const isRanked = found.words.length > 0 && sort === undefined
+    const [order, from] = isRanked ? (['featured', Math.max(offset, RANKED)] as const) : [sort ?? usual, offset]
+    const [best, others, total] = await Promise.all([
+      isRanked && offset < RANKED ? rankMatches(queries, found, conditions, prefer) : [],
+      from < end ? queries.listIds(wanted, { sort: SORTS[order], skip: from, limit: end - from }) : [],
+      queries.count(wanted),
+    ])
+    return { ids: [...best.slice(offset, end).map(({ _id }) => _id), ...others], total }
+  })
 }
 
 interface PageQuery {

@@ -3,6 +3,7 @@ import {
   FACET_NAMES,
   SHORTCUT_NAMES,
   SHORTCUTS,
+  type Choice,
   type FacetName,
   type Shortcut,
 } from '../../domain/product-facets.ts'
@@ -50,6 +51,14 @@ export async function countFacets(
   ]
   const whole = countBy('choices', beside())
   const scope = [...general, ...(groups.get('category') ?? [])]
+  const countsOf = (facet: FacetName) => (groups.has(facet) ? countBy('choices', beside(facet)) : whole)
+  /** One choice alone was counted with its facet. */
+  async function countShortcut(shortcut: Shortcut): Promise<number> {
+    const choice = onlyChoiceOf(shortcut)
+    if (choice === null) return count(shortcutConditions(shortcut, beside))
+    return (await countsOf(choice.facet)).get(choice.choice) ?? 0
+  }
+
   const [total, inStock, brandsInScope, brands, inScope, categories, choicesInScope, facets, ranges, shortcuts] =
     await Promise.all([
       count(beside()),
@@ -59,10 +68,11 @@ export async function countFacets(
       countBy('category', general),
       countBy('category', beside('category')),
       countBy('choices', scope),
-      Promise.all(FACET_NAMES.map((facet) => (groups.has(facet) ? countBy('choices', beside(facet)) : whole))),
+      Promise.all(FACET_NAMES.map(countsOf)),
       Promise.all(PRICE_RANGES.map((range) => count([...beside('price'), ...priceConditions(range)]))),
-      Promise.all(SHORTCUT_NAMES.map((name) => count(shortcutConditions(SHORTCUTS[name], beside)))),
+      Promise.all(SHORTCUT_NAMES.map((name) => countShortcut(SHORTCUTS[name]))),
     ])
+
   const models = asksForModels(filters)
     ? countedModels(modelsInScope(await countBy('models', scope), await countBy('models', beside('model'))), filters)
     : null
@@ -86,6 +96,14 @@ function eachOf(scope: ReadonlyMap<string, number>, counts: ReadonlyMap<string, 
   return (visit) => {
     for (const value of [...scope.keys()].sort()) visit(value, counts.get(value) ?? 0)
   }
+}
+
+function onlyChoiceOf(shortcut: Shortcut): { readonly facet: FacetName; readonly choice: Choice } | null {
+  if ('price' in shortcut) return null
+  const chosen = (Object.keys(shortcut.choices) as FacetName[]).flatMap((facet) =>
+    chosenOf(shortcut.choices, facet).map((choice) => ({ facet, choice })),
+  )
+  return chosen.length === 1 ? (chosen[0] ?? null) : null
 }
 
 function shortcutConditions(shortcut: Shortcut, beside: (...left: readonly FilterGroup[]) => Conditions): Conditions {

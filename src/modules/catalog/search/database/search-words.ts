@@ -10,17 +10,18 @@ import { WEIGHT, weightsOf } from '../weights.ts'
 
 /** What is stored with a product, so that queries find and sort it. */
 export function searchWordsOf(fields: SearchFields): Required<SearchWords> {
-  const searchWords: string[] = []
-  const descriptionWords: string[] = []
   const choices = facetsOf(fields)
-  for (const [word, weight] of weightsOf(fields, choices))
-    (weight === WEIGHT.description ? descriptionWords : searchWords).push(word)
+  const weights = weightsOf(fields, choices)
+  const words = [...weights.keys()].sort()
+  const searchWords = words.filter((word) => weights.get(word) !== WEIGHT.description)
   return {
     sortName: fold(fields.name),
     sortPageCost: orderedMillsOf(fields.costPerPage),
     isBestseller: isBestseller(fields),
-    searchWords: searchWords.sort(),
-    descriptionWords: descriptionWords.sort(),
+    searchWords,
+    // Each weight is one digit.
+    wordWeights: searchWords.map((word) => weights.get(word)).join(''),
+    descriptionWords: words.filter((word) => weights.get(word) === WEIGHT.description),
     choices,
     models: modelsOf(fields).map(modelText),
     ...measuresOf(fields),

@@ -3,7 +3,6 @@ import { wordsOf } from '../../domain/words.ts'
 import { anywhere, attemptsFor, searchesWithoutRarest, searchedMeanings } from '../search-attempts.ts'
 import { wordConditions, type Conditions } from './filters.ts'
 import type { ProductQueries } from './product-queries.ts'
-import type { WordUpdater } from './word-updater.ts'
 
 /** The products that a search finds, and its words. */
 export interface FoundSearch {
@@ -19,37 +18,35 @@ export interface FoundSearch {
 /** What a list without a search finds. */
 const EVERYTHING: FoundSearch = { typed: '', words: [], conditions: [], kept: null }
 
+/** The strictest reading of a search that finds anything; null when none does. */
+async function tryFor(queries: ProductQueries, text: string, kept: string | null): Promise<FoundSearch | null> {
+  for (const attempt of attemptsFor(text)) {
+    if (attempt.typos) continue
+    const conditions = wordConditions(attempt)
+    if (await queries.findsAnything(conditions))
+      return { typed: wordsOf(text).join(' '), words: attempt.words, conditions, kept }
+  }
+  return null
+}
+
 /**
- * What a search finds by the words that are stored with products, once those of all announced products are; null when that is
- * nothing.
+ * What a search finds by the words that are stored with products; null when that is nothing.
  * @param mayLeaveOut whether its rarest words are left out when nothing has all of them
  */
-export type FindMatches = (text: string | undefined, mayLeaveOut: boolean) => Promise<FoundSearch | null>
-
-export function createFindMatches(queries: ProductQueries, words: Pick<WordUpdater, 'settled'>): FindMatches {
-  /** The strictest reading of a search that finds anything; null when none does. */
-  async function tryFor(text: string, kept: string | null): Promise<FoundSearch | null> {
-    for (const attempt of attemptsFor(text)) {
-      if (attempt.typos) continue
-      const conditions = wordConditions(attempt)
-      if (await queries.findsAnything(conditions))
-        return { typed: wordsOf(text).join(' '), words: attempt.words, conditions, kept }
-    }
-    return null
+export async function findMatches(
+  queries: ProductQueries,
+  text: string | undefined,
+  mayLeaveOut: boolean,
+): Promise<FoundSearch | null> {
+  if (!isSearch(text)) return EVERYTHING
+  const found = await tryFor(queries, text, null)
+  if (found !== null || !mayLeaveOut) return found
+  const asked = searchedMeanings(text)
+  if (asked.length < 2) return null
+  const counts = await Promise.all(asked.map(({ word }) => queries.count(wordConditions(anywhere(word)))))
+  for (const kept of searchesWithoutRarest(text, asked, counts)) {
+    const fewer = await tryFor(queries, kept, kept)
+    if (fewer !== null) return fewer
   }
-
-  return async function findMatches(text, mayLeaveOut) {
-    await words.settled()
-    if (!isSearch(text)) return EVERYTHING
-    const found = await tryFor(text, null)
-    if (found !== null || !mayLeaveOut) return found
-    const asked = searchedMeanings(text)
-    if (asked.length < 2) return null
-    const counts = await Promise.all(asked.map(({ word }) => queries.count(wordConditions(anywhere(word)))))
-    for (const kept of searchesWithoutRarest(text, asked, counts)) {
-      const fewer = await tryFor(kept, kept)
-      if (fewer !== null) return fewer
-    }
-    return null
-  }
+  return null
 }

@@ -5,6 +5,7 @@ import type { Logger } from '#platform/logger'
 import type { searchableCollection, ProductDocument, SearchWords } from '../../persistence/product.model.ts'
 import { SEARCH_FIELDS, toSearchFields, type SearchFieldsDocument } from '../../persistence/product.repository.ts'
 import { slicesToReadThrough } from '../slices-to-read-through.ts'
+import { MAX_AWAITED } from '../updates/index-updater.ts'
 import { searchWordsOf } from './search-words.ts'
 
 const BATCH = 500
@@ -16,6 +17,7 @@ const WORDS = {
   isBestseller: 1,
   sortPageCost: 1,
   searchWords: 1,
+  wordWeights: 1,
   descriptionWords: 1,
   choices: 1,
   models: 1,
@@ -28,10 +30,17 @@ const FIELDS = { ...SEARCH_FIELDS, changedAt: 1, ...WORDS } as const
 const WITHOUT_WORDS = { $or: Object.keys(WORDS).map((field) => ({ [field]: { $exists: false } })) }
 
 export interface WordUpdater {
-  /** Resolves when all products that were announced before the call can be found by their words. */
+  /**
+   * Resolves when all products that were announced before the call can be found by their words, except for those that
+   * were announced with more than fifty others, as by each group of a price list.
+   */
   settled(): Promise<void>
+  /** The same for all products. */
+  allSettled(): Promise<void>
   /** Writes the words of these products again. When the database does not answer, it tries again later. */
   update(productIds: readonly number[]): Promise<void>
+  /** Looks whether the words of these products are right, for which no list waits. */
+  correct(productIds: readonly number[]): Promise<void>
   /**
    * Resolves when every product has words of every kind. Then checks in the background whether all are right, because
    * products may have changed while no process listened. When the database does not answer, it tries again later.
@@ -60,8 +69,8 @@ export function createWordUpdater({
    */
   readonly onCorrected: () => void
 }): WordUpdater {
-  const waiting = new Set<number>()
-  let running: Promise<void> = Promise.resolve()
+  const few = createLine()
+  const many = createLine()
   let checking: Promise<void> | null = null
   let isCheckWanted = false
   let isStopped = false
@@ -80,19 +89,46 @@ export function createWordUpdater({
     }
   }
 
-  async function writeWaiting(): Promise<void> {
-    while (waiting.size > 0) {
-      const ids = [...waiting].slice(0, BATCH)
-      // Taken out before they are read: what is announced again meanwhile is read again.
-      for (const id of ids) waiting.delete(id)
+  /** Products whose words are written after one another. What is announced before its turn is written together. */
+  function createLine() {
+    let waiting = new Set<number>()
+    let next: Promise<void> | null = null
+    let last: Promise<void> = Promise.resolve()
+
+    async function writeWaiting(): Promise<void> {
+      next = null
+      const taken = waiting
+      waiting = new Set()
       try {
-        const filter = { _id: { $in: ids } }
-        await write(await readAll<ProductDocument, Stored>(database, products, { filter, projection: FIELDS }))
+        while (taken.size > 0) {
+          const ids = [...taken].slice(0, BATCH)
+          const filter = { _id: { $in: ids } }
+          await write(await readAll<ProductDocument, Stored>(database, products, { filter, projection: FIELDS }))
+          for (const id of ids) taken.delete(id)
+        }
       } catch (error) {
-        for (const id of ids) waiting.add(id)
+        for (const id of taken) waiting.add(id)
         throw error
       }
     }
+
+    function add(productIds: readonly number[]): Promise<void> {
+      for (const id of productIds) waiting.add(id)
+      if (next !== null) return next
+      next = last.then(writeWaiting)
+      // Callers of this get the error, and a list that waits for it does not.
+      last = next.catch(tryLater)
+      return next
+    }
+
+    function tryLater(): void {
+      const warn = (err: unknown): void => logger.warn({ err }, 'search words are out of date')
+      setTimeout(() => {
+        if (!isStopped) void add([]).then(onCorrected, warn)
+      }, RETRY_MS).unref()
+    }
+
+    return { add, settled: () => last }
   }
 
   /** @param begin called when there is anything to read */
@@ -144,22 +180,13 @@ export function createWordUpdater({
     }, RETRY_MS).unref()
   }
 
-  function tryLater(): void {
-    const warn = (err: unknown): void => logger.warn({ err }, 'search words are out of date')
-    setTimeout(() => {
-      if (!isStopped) void updater.update([]).then(onCorrected, warn)
-    }, RETRY_MS).unref()
-  }
-
   const updater: WordUpdater = {
-    settled: () => running,
-    update(productIds) {
-      for (const id of productIds) waiting.add(id)
-      const written = running.then(writeWaiting)
-      // Callers of this update get the error, and a list that waits for it does not.
-      running = written.catch(tryLater)
-      return written
+    settled: few.settled,
+    async allSettled() {
+      await Promise.all([few.settled(), many.settled()])
     },
+    update: (productIds) => (productIds.length > MAX_AWAITED ? many : few).add(productIds),
+    correct: many.add,
     async resync() {
       try {
         await writeMatching(WITHOUT_WORDS, () => logger.info('products get their search words; the shop waits for it'))
@@ -171,7 +198,7 @@ export function createWordUpdater({
     },
     async stop() {
       isStopped = true
-      await Promise.all([checking, running])
+      await Promise.all([checking, few.settled(), many.settled()])
     },
   }
   return updater

@@ -5,7 +5,7 @@ import type { ReadersWait } from './readers-wait.ts'
 import type { Retries } from './retries.ts'
 
 /** Lists do not wait for more products than this, which only price lists and large edits change at once. */
-const MAX_AWAITED = 50
+export const MAX_AWAITED = 50
 
 /** Applies the changes that are announced. */
 export interface IndexUpdater {
