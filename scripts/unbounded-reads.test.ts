@@ -17,10 +17,6 @@ const BOUNDED: Readonly<Record<string, readonly string[]>> = {
     'groups of 500 rows of a list of at most 100,000',
     'the same',
   ],
-  'modules/admin/imports/persistence/supplier-products.repository.ts': [
-    'numbers of what one list has, at most 100,000',
-    'the same of what left it',
-  ],
   'modules/admin/imports/persistence/supplier.repository.ts': ['at most 200 suppliers'],
   'modules/admin/inbox/persistence/message.repository.ts': [
     'what one address sent in three years',
@@ -39,7 +35,6 @@ const BOUNDED: Readonly<Record<string, readonly string[]>> = {
   'modules/identity/persistence/session.repository.ts': ['where one customer is signed in'],
   'modules/orders/persistence/order.repository.ts': ['what one customer has open, up to a limit'],
   'modules/orders/persistence/personal-orders.repository.ts': ['numbers of one person’s orders'],
-  'modules/orders/persistence/sales-summary.repository.ts': ['one row for each day'],
   'platform/database/schema-steps.ts': ['one row for each step'],
   'platform/jobs/erase-in-outbox.ts': ['one after the other; those that name one person are kept'],
 }

@@ -31,7 +31,7 @@ it('a shop is open before its orders are summed up, and lists them; the figures 
   expect(await list(1980)).toEqual({ shown: 20, total: ORDERS - 100 })
   expect(await unsummed()).toBeGreaterThan(0)
 
-  const { days } = await orders.salesSummary({ since: null, sellers: 1 })
+  const { days } = await orders.salesSummary({ since: null, daysSince: null, sellers: 1 })
   expect(days.reduce((sum, day) => sum + day.orders, 0)).toBe(ORDERS)
   await eventually(async () => expect(await unsummed()).toBe(0))
   expect(await list()).toEqual({ shown: 20, total: ORDERS })

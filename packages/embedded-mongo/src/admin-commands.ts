@@ -25,10 +25,10 @@ const create: Command = {
 const createIndexes: Command = {
   fields: ['indexes'],
   writes: true,
-  run(command, context) {
+  async run(command, context) {
     const specs = documentsAt(command, 'indexes').map(parseIndex)
     const collection = ensureCollection(command, 'createIndexes', context)
-    for (const spec of specs) context.store.createIndex(collection, spec)
+    for (const spec of specs) await context.store.createIndex(collection, spec)
     return durably(context, { ok: 1 })
   },
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { code, CommandError, type Document, notImplemented, writeConflict } from './errors.ts'
 import type { Cursors } from './cursors.ts'
 import { Unbuilt } from './pieces.ts'
@@ -84,8 +83,22 @@ export function ensureCollection(command: Document, name: string, context: Conte
   return collectionOf(command, name, context) ?? context.store.ensure(context.database, command[name] as string)
 }
 
+/** An operation that is too long for a single step. */
+export interface LongOperation {
+  /** Looks for what is to be changed. */
+  select(): Promise<void>
+  /** Takes a piece. Returns whether to go on with the next operation, or itself when there is more to do. */
+  takePiece(): boolean | LongOperation
+}
+
 /** What is in the way of an operation: a lock, or what has to be built first. */
-type Obstacle = OpenTransaction | Unbuilt
+class Obstacle {
+  readonly what: OpenTransaction | Unbuilt
+
+  constructor(what: OpenTransaction | Unbuilt) {
+    this.what = what
+  }
+}
 
 /** How long an operation of a transaction waits for a lock when it can go on afterwards with a newer snapshot. */
 const unpinnedWaitMs = 2_000
@@ -97,16 +110,16 @@ const directWaitMs = 65_000
 const uninterruptedMs = 20
 
 /**
- * Runs the operations of a write command one after another. Each one is applied in a single synchronous step; one that
- * meets a lock, or an index that is not built yet, waits and is tried again. Before every wait the finished part is written out with its retry record, and
- * the last part together with the complete answer. `run` returns false to stop. Resolves when all of it is durable, if
- * the command waits for that.
+ * Runs the operations of a write command one after another. Each one is applied in a single synchronous step, or in pieces
+ * where it changes many documents; one that meets a lock, or an index that is not built yet, waits and is tried again. Before
+ * every wait the finished part is written out with its retry record, and the last part together with the complete answer.
+ * `run` returns false to stop. Resolves when all of it is durable, if the command waits for that.
  * @throws CommandError `noSuchTransaction` when the command's transaction is aborted meanwhile
  */
 export async function runOperations(
   count: number,
   context: Context,
-  run: (writer: Writer, at: number) => boolean,
+  run: (writer: Writer, at: number) => boolean | LongOperation,
 ): Promise<void> {
   const { transaction, store, retry, waitsForDisk } = context
   const writer = transaction ?? new DirectWriter(store)
@@ -115,15 +128,15 @@ export async function runOperations(
     // It may have been aborted while others were let through.
     transaction?.assertActive()
     transaction?.begin()
-    const attempt = (): boolean | Obstacle => runUnlessBlocked(() => run(writer, at))
+    const attempt = (): boolean | LongOperation | Obstacle => runUnlessBlocked(() => run(writer, at))
     let result = attempt()
-    if (typeof result === 'object') result = await waitAndRetry(result, context, attempt)
+    if (result instanceof Obstacle) result = await waitAndRetry(result, context, attempt)
+    if (typeof result === 'object') result = await runInPieces(result, context)
     if (retry !== undefined) retry.progress.operations = at + 1
     if (!result) break
     if (performance.now() - startedAt > uninterruptedMs && at + 1 < count) {
       retry?.save()
-      await setImmediate()
-      await store.disk.ready()
+      await store.turn()
       startedAt = performance.now()
     }
   }
@@ -134,40 +147,54 @@ export async function runOperations(
   if (transaction === undefined && waitsForDisk) await store.disk.durable()
 }
 
+async function runInPieces(operation: LongOperation, context: Context): Promise<boolean> {
+  const { transaction, store } = context
+  const attempt = (): boolean | LongOperation | Obstacle => runUnlessBlocked(() => operation.takePiece())
+  await operation.select()
+  for (;;) {
+    let result = attempt()
+    if (result instanceof Obstacle) result = await waitAndRetry(result, context, attempt)
+    if (typeof result === 'boolean') return result
+    await store.turn()
+    transaction?.assertActive()
+  }
+}
+
 /** What `run` returns, or what is in its way. */
-function runUnlessBlocked(run: () => boolean): boolean | Obstacle {
+function runUnlessBlocked<Result>(run: () => Result): Result | Obstacle {
   try {
     return run()
   } catch (error) {
-    if (error instanceof Unbuilt) return error
-    if (error instanceof Blocked) return error.holder
+    if (error instanceof Unbuilt) return new Obstacle(error)
+    if (error instanceof Blocked) return new Obstacle(error.holder)
     throw error
   }
 }
 
-async function waitAndRetry(
+async function waitAndRetry<Result>(
   obstacle: Obstacle,
   { store, transaction, retry }: Context,
-  attempt: () => boolean | Obstacle,
-): Promise<boolean> {
+  attempt: () => Result | Obstacle,
+): Promise<Result> {
   const waitMs = transaction === undefined ? directWaitMs : transaction.isPinned ? pinnedWaitMs : unpinnedWaitMs
   const deadline = performance.now() + waitMs
   retry?.save()
-  let result: boolean | Obstacle = obstacle
-  while (typeof result === 'object') {
-    if (result instanceof Unbuilt) {
-      await store.build(result)
+  let result: Result | Obstacle = obstacle
+  while (result instanceof Obstacle) {
+    const { what } = result
+    if (what instanceof Unbuilt) {
+      await store.build(what)
       result = attempt()
       continue
     }
     // Its end has passed: to wait for it would take no time, over and over, and nobody else would be answered.
-    if (result.state !== 'active') throw new Error('a transaction that has ended still holds a lock')
+    if (what.state !== 'active') throw new Error('a transaction that has ended still holds a lock')
     const leftMs = deadline - performance.now()
     if (leftMs <= 0 && transaction === undefined)
       throw new CommandError(code.lockTimeout, 'a transaction held the document for too long')
-    if (leftMs <= 0 || transaction?.wouldDeadlock(result) === true) throw writeConflict()
-    if (transaction !== undefined) transaction.waitingFor = result
-    await endOf(result, leftMs)
+    if (leftMs <= 0 || transaction?.wouldDeadlock(what) === true) throw writeConflict()
+    if (transaction !== undefined) transaction.waitingFor = what
+    await endOf(what, leftMs)
     if (transaction !== undefined) transaction.waitingFor = undefined
     await store.disk.ready()
     store.disk.assertHealthy()

@@ -6,6 +6,9 @@ import { code, CommandError } from './errors.ts'
 const lifetimeMs = 10 * 60_000
 const firstBatchSize = 101
 const batchBytes = 12 * 1024 * 1024
+/** After so many documents of a batch others have their turn where it has taken long: the rest is for the next one. */
+const looksAfter = 500
+const longMs = 5
 
 interface Cursor {
   readonly namespace: string
@@ -27,7 +30,9 @@ export class Cursors {
     let at = 0
     const next = (count: number): Buffer[] => {
       const batch: Buffer[] = []
+      const end = performance.now() + longMs
       for (let size = 0; batch.length < count && at < items.length && size < batchBytes; at++) {
+        if (batch.length > 0 && batch.length % looksAfter === 0 && performance.now() > end) break
         const bytes = bytesOf(items[at]!)
         size += bytes.length
         batch.push(bytes)

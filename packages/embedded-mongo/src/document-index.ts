@@ -36,6 +36,7 @@ export class Index {
   /** The documents by key, or those of them that it was built of so far; undefined before somebody asks for it. */
   #groups: Groups | undefined
   #isBuilt: boolean
+  #problem: unknown
   readonly #idOrders = new Map<EqualityKey, Ordered<number>>()
   #texts: TextGroups | undefined
   /** The texts that came or went while all are sorted. */
@@ -143,6 +144,26 @@ export class Index {
     if (old.length === next.length && old.every((key, i) => key === next[i])) return
     for (const key of old) this.#remove(groups, key, before!.idKey)
     for (const key of next) this.#add(groups, key, after!.idKey)
+  }
+
+  /** The same while it is built for the first time: what cannot be in it is the builder's problem, not the writer's. */
+  replaceWhileBuilt(before: Entry | undefined, after: Entry | undefined): void {
+    try {
+      this.replace(before, after)
+    } catch (error) {
+      this.#problem ??= error
+    }
+  }
+
+  /** Why it cannot be finished. */
+  get problem(): unknown {
+    return this.#problem
+  }
+
+  /** One of several documents that have a key in common. */
+  firstShared(): EqualityKey | undefined {
+    for (const ids of this.#ids.values()) if (ids instanceof Set && ids.size > 1) return [...ids].at(-1)
+    return undefined
   }
 
   #add(groups: Groups, key: EqualityKey, id: EqualityKey): void {

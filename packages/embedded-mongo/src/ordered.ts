@@ -66,10 +66,11 @@ export class Ordered<Value extends string | number> {
   /**
    * What comes or goes while it stops is among them, or not, and every other value is, once.
    * @param range only the values from its beginning to its end, both included
+   * @param skip how many of these are left out at the beginning, whatever their number for the same price
    */
-  *all(direction: 1 | -1, range?: { readonly from: Value; readonly to: Value }): Iterable<Value> {
+  *all(direction: 1 | -1, range?: { readonly from: Value; readonly to: Value }, skip = 0): Iterable<Value> {
     this.#settle()
-    let place = this.#placeOfFirst(direction, range)
+    let place = this.#placeOfFirst(direction, range) + direction * skip
     while (place >= 0 && place < this.#values.length) {
       const value = this.#values[place]!
       if (range !== undefined && (direction === 1 ? compare(value, range.to) > 0 : compare(value, range.from) < 0))

@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 
 /** How long work over many documents goes on before others have their turn. */
-const pieceMs = 5
+export const pieceMs = 5
 /** Of this many documents an index is built at once, which takes a few milliseconds. */
 export const fewDocuments = 1000
 const runLength = 500

@@ -49,13 +49,20 @@ const find: Command = {
     transaction?.beginReading()
     const isSorted = Object.keys(order).length > 0
     const inOrder =
-      isSorted && transaction === undefined ? store.selectionInOrder(collection, filter, order, end) : undefined
-    const selection = inOrder ?? store.selection(collection, filter, transaction, isSorted ? Infinity : end)
+      isSorted && transaction === undefined
+        ? store.selectionInOrder(collection, filter, order, { skip, end })
+        : undefined
+    const selection = inOrder?.selection ?? store.selection(collection, filter, transaction, isSorted ? Infinity : end)
     const reply = (entries: readonly Entry[]): Reply => {
       // Only `findOne` asks for a single batch, and its limit is one.
       const batchSize = command['singleBatch'] === true ? entries.length : countAt(command, 'batchSize')
       const namespace = namespaceOf(command, 'find', context)
-      return cursors.open(namespace, entries.slice(skip), ({ bytes }) => projection?.(bytes) ?? bytes, batchSize)
+      return cursors.open(
+        namespace,
+        entries.slice(skip - (inOrder?.skipped ?? 0)),
+        ({ bytes }) => projection?.(bytes) ?? bytes,
+        batchSize,
+      )
     }
     const few = transaction === undefined ? selection.few() : selection.all()
     const mustSort = isSorted && inOrder === undefined

@@ -1,6 +1,8 @@
-import { assertFree, Collection, type OpenTransaction } from './collection.ts'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { assertFree, Collection, duplicateKey, type OpenTransaction } from './collection.ts'
 import { decode } from './bson-bytes.ts'
 import type { Disk, StoredCollections } from './disk.ts'
+import type { Index } from './document-index.ts'
 import { type Entry, EntryCache } from './entry.ts'
 import { code, CommandError, type Document } from './errors.ts'
 import { type IndexSpec, parseIndex } from './index-spec.ts'
@@ -101,26 +103,24 @@ export class Store {
   }
 
   /**
-   * Builds an index that does not exist yet. Throws `indexKeySpecsConflict` for a different one of its name,
-   * `indexOptionsConflict` for one that differs in its name or its expiry alone, and `duplicateKey` for duplicates.
+   * Builds an index that does not exist yet, in pieces between which other commands are answered: what they change is in
+   * it. Throws `indexKeySpecsConflict` for a different one of its name, `indexOptionsConflict` for one that differs in its name or its
+   * expiry alone, and `duplicateKey` for duplicates.
    */
-  createIndex(collection: Collection, spec: IndexSpec): void {
-    const named = collection.documents.index(spec.name)
-    if (named !== undefined && equal(named.spec, spec)) return
-    if (named !== undefined && !areAlike(named.spec, spec))
-      throw new CommandError(code.indexKeySpecsConflict, `An index named ${spec.name} exists with another description`)
-    const alike = collection.specs.find((each) => areAlike(each, spec))
-    if (alike !== undefined)
-      throw new CommandError(code.indexOptionsConflict, `The index ${alike.name} differs in its name or expiry alone`)
+  async createIndex(collection: Collection, spec: IndexSpec): Promise<void> {
+    if (hasIndex(collection, spec)) return
     const index = collection.documents.newIndex(spec, true)
-    for (const entry of collection.documents.byId.values()) {
-      index.assertIndexable(entry)
-      if (spec.unique) assertFree(collection, index, entry)
-      index.replace(undefined, entry)
-    }
-    this.#abortWritersTo(collection)
-    collection.documents.addIndex(index)
-    this.disk.writeCollection(collection.id, collection.description())
+    await collection.documents.whileBuilt(index, async () => {
+      await this.inPieces(fill(collection, index))
+      if (this.find(collection.database, collection.name) !== collection)
+        throw new CommandError(code.queryPlanKilled, 'the collection was dropped')
+      // Somebody else may have built the same.
+      if (hasIndex(collection, spec)) return
+      assertWhole(collection, index)
+      this.#abortWritersTo(collection)
+      collection.documents.addIndex(index)
+      this.disk.writeCollection(collection.id, collection.description())
+    })
   }
 
   #abortWritersTo(collection: Collection): void {
@@ -143,13 +143,23 @@ export class Store {
    */
   inPieces<T>(steps: Steps<T>, limitMs = Infinity): T | Promise<T> {
     const endsAt = performance.now() + limitMs
-    return inPieces(steps, async () => {
+    return inPieces(steps, () => {
       if (performance.now() > endsAt)
         throw new CommandError(code.maxTimeMSExpired, `operation exceeded its time limit of ${limitMs} ms`)
-      this.#turns++
-      await this.disk.ready()
-      this.disk.assertHealthy()
+      return this.#afterTurn()
     })
+  }
+
+  /** Has other commands answered in the middle of one. @throws CommandError when the disk failed meanwhile */
+  async turn(): Promise<void> {
+    await endOfTurn()
+    await this.#afterTurn()
+  }
+
+  async #afterTurn(): Promise<void> {
+    this.#turns++
+    await this.disk.ready()
+    this.disk.assertHealthy()
   }
 
   /** Puts a committed change in place and gives the old entry to every open snapshot. */
@@ -166,19 +176,21 @@ export class Store {
   }
 
   /**
-   * The first `limit` matches in an order that is kept; undefined when they are to be selected and sorted. What a
+   * The matches in an order that is kept, up to the last one of a page; undefined when they are to be selected and sorted. What a
    * transaction sees is few documents, and is always sorted.
+   * @returns with how many of those before the page were left out: all of them, or none
    */
   selectionInOrder(
     collection: Collection | undefined,
     filter: Filter,
     order: Document,
-    limit: number,
-  ): Selection | undefined {
-    const candidates = collection?.documents.inOrder(filter, order)
+    { skip, end }: { readonly skip: number; readonly end: number },
+  ): { readonly selection: Selection; readonly skipped: number } | undefined {
+    const candidates = collection?.documents.inOrder(filter, order, skip)
     if (candidates === undefined) return undefined
-    const { entries, areMatches } = candidates
-    return new Selection(entries, (entry) => areMatches || filter.matches(entry), { limit, turns: this.#turnsSoFar })
+    const { entries, areMatches, skipped } = candidates
+    const settings = { limit: end - skipped, turns: this.#turnsSoFar }
+    return { selection: new Selection(entries, (entry) => areMatches || filter.matches(entry), settings), skipped }
   }
 
   /**
@@ -208,6 +220,36 @@ function* visible(
 ): Iterable<Entry> {
   for (const entry of committed) if (accepts(entry)) yield entry
   yield* own
+}
+
+/** Whether a collection has an index. Throws `indexKeySpecsConflict` or `indexOptionsConflict` for one that is too like it. */
+function hasIndex(collection: Collection, spec: IndexSpec): boolean {
+  const named = collection.documents.index(spec.name)
+  if (named !== undefined && equal(named.spec, spec)) return true
+  if (named !== undefined && !areAlike(named.spec, spec))
+    throw new CommandError(code.indexKeySpecsConflict, `An index named ${spec.name} exists with another description`)
+  const alike = collection.specs.find((each) => areAlike(each, spec))
+  if (alike !== undefined)
+    throw new CommandError(code.indexOptionsConflict, `The index ${alike.name} differs in its name or expiry alone`)
+  return false
+}
+
+/** Puts all documents into an index that is not the collection's yet. */
+function* fill(collection: Collection, index: Index): Steps<void> {
+  for (const entry of collection.documents.byId.values()) {
+    index.assertIndexable(entry)
+    if (index.spec.unique) assertFree(collection, index, entry)
+    index.replace(undefined, entry)
+    yield
+  }
+}
+
+/** Throws what a change has met that was made while the index was built. */
+function assertWhole(collection: Collection, index: Index): void {
+  if (index.problem !== undefined) throw index.problem
+  const shared = index.spec.unique === true ? index.firstShared() : undefined
+  const entry = shared === undefined ? undefined : collection.documents.byId.get(shared)
+  if (entry !== undefined) throw duplicateKey(collection, index.spec.name, index.paths, entry)
 }
 
 /** Whether MongoDB takes two indexes for one, whatever they are called and when their documents expire. */

@@ -9,10 +9,12 @@ import {
   documentAt,
   documentsAt,
   ensureCollection,
+  type LongOperation,
   runOperations,
 } from './command.ts'
 import { Entry } from './entry.ts'
 import { badValue, code, CommandError, type Document } from './errors.ts'
+import { ManyChanges } from './many-changes.ts'
 import { own } from './paths.ts'
 import { compileFilter, type Filter } from './query.ts'
 import type { Change, Writer } from './transaction.ts'
@@ -93,7 +95,7 @@ export async function runStatements(
   isOrdered: boolean,
   context: Context,
   note: (error: CommandError, at: number) => void,
-  prepare: (statement: Document, at: number) => (writer: Writer) => void,
+  prepare: (statement: Document, at: number) => (writer: Writer) => ManyChanges | void,
 ): Promise<void> {
   const runs = statements.map((statement, at) => {
     try {
@@ -106,16 +108,27 @@ export async function runStatements(
     }
   })
   await runOperations(runs.length, context, (writer, at) => {
-    try {
-      runs[at]!(writer)
-      return true
-    } catch (error) {
-      if (!(error instanceof CommandError) || commandErrors.has(error.code)) throw error
-      note(error, at)
-      if (context.transaction === undefined) return !isOrdered
-      context.transaction.abort()
-      return false
+    const settled = (run: () => ManyChanges | void): boolean | ManyChanges => {
+      try {
+        return run() ?? true
+      } catch (error) {
+        if (!(error instanceof CommandError) || commandErrors.has(error.code)) throw error
+        note(error, at)
+        if (context.transaction === undefined) return !isOrdered
+        context.transaction.abort()
+        return false
+      }
     }
+    const result = settled(() => runs[at]!(writer))
+    if (typeof result === 'boolean') return result
+    const long: LongOperation = {
+      select: () => result.select(),
+      takePiece() {
+        const rest = settled(() => (result.takePiece() ? undefined : result))
+        return typeof rest === 'boolean' ? rest : long
+      },
+    }
+    return long
   })
 }
 
@@ -125,7 +138,7 @@ async function runField(
   field: string,
   context: Context,
   reply: WriteReply,
-  prepare: (statement: Document, at: number) => (writer: Writer) => void,
+  prepare: (statement: Document, at: number) => (writer: Writer) => ManyChanges | void,
 ): Promise<Document> {
   const note = (error: CommandError, index: number): void => {
     const writeError = { index, code: error.code, errmsg: error.message, ...error.fields }
@@ -153,6 +166,9 @@ const insert: Command = {
   },
 }
 
+/** A transaction changes so many documents in one step: it may wait for a lock, with nothing changed yet. */
+const mostAtOnce = 500
+
 /** An update of the documents that match or, without an update, their removal. */
 interface Modification {
   readonly filter: Filter
@@ -176,12 +192,21 @@ export function parseUpdate(filter: Filter, update: unknown, isUpsert: boolean, 
  * @returns each document that matched, before and after; none before it where it was inserted
  */
 export function modify(
-  { filter, update, isUpsert, limit }: Modification,
+  modification: Modification,
   collection: Collection,
   writer: Writer,
   { store, transaction }: Context,
 ): Change[] {
-  const found = store.selection(collection, filter, transaction, limit).all()
+  const { filter, limit } = modification
+  return modifyFound(store.selection(collection, filter, transaction, limit).all(), modification, collection, writer)
+}
+
+function modifyFound(
+  found: readonly Entry[],
+  { filter, update, isUpsert }: Modification,
+  collection: Collection,
+  writer: Writer,
+): Change[] {
   const results: Change[] = found.map((before) => ({ before, after: update && changed(before, update) }))
   if (results.length === 0 && isUpsert && update !== undefined)
     results.push({ before: undefined, after: upserted(collection, filter, update) })
@@ -190,6 +215,32 @@ export function modify(
   // The snapshot stays open when all that the transaction has looked at is the one document that it holds now.
   if (changes.length !== 1 || filter.equalities.get('_id')?.length !== 1) writer.transaction?.pin()
   return results
+}
+
+/**
+ * Makes the modification, or returns what makes it in pieces where many documents have to be looked at and it is not for
+ * one of them. A write that may be repeated counts what it has done by statement, and no driver repeats such.
+ * @param note called with each document that matched, before and after
+ */
+function modifyEach(
+  modification: Modification,
+  collection: Collection,
+  writer: Writer,
+  context: Context,
+  note: (change: Change) => void,
+): ManyChanges | undefined {
+  const { filter, update, isUpsert, limit } = modification
+  const { store, transaction, retry } = context
+  const selection = store.selection(collection, filter, transaction, limit)
+  const isForMany = limit === Infinity && isUpsert !== true && retry === undefined
+  // What a transaction sees is selected at once.
+  const found = isForMany && transaction === undefined ? selection.few() : selection.all()
+  if (found === undefined || (isForMany && found.length > mostAtOnce)) {
+    const after = (before: Entry): Entry | undefined => update && changed(before, update)
+    return new ManyChanges(found ?? selection, { store, writer, collection, filter, after, note })
+  }
+  for (const change of modifyFound(found, modification, collection, writer)) note(change)
+  return undefined
 }
 
 const update: Command = {
@@ -205,12 +256,12 @@ const update: Command = {
       const modification = parseUpdate(filter, statement['u'], flagAt(statement, 'upsert'), limit)
       return (writer) => {
         const collection = ensureCollection(command, 'update', context)
-        for (const { before, after } of modify(modification, collection, writer, context)) {
+        return modifyEach(modification, collection, writer, context, ({ before, after }) => {
           reply.n += 1
           if (before === undefined)
             reply.upserted = [...(reply.upserted ?? []), { index: at, _id: after!.field('_id') }]
           else if (before !== after) reply.nModified! += 1
-        }
+        })
       }
     })
   },
@@ -228,7 +279,8 @@ const remove: Command = {
       const filter = compileFilter(conditionOf(statement))
       return (writer) => {
         const collection = collectionOf(command, 'delete', context)
-        if (collection !== undefined) reply.n += modify({ filter, limit }, collection, writer, context).length
+        if (collection === undefined) return undefined
+        return modifyEach({ filter, limit }, collection, writer, context, () => (reply.n += 1))
       }
     })
   },

@@ -52,6 +52,21 @@ it('brings as many documents as are asked for, and is open only while some are l
   expect(rest).toMatchObject({ id: 0, ids: numbers(0, total) })
 })
 
+it('brings fewer than are asked for where these take long, so that others are answered in between', async () => {
+  await shop.run({ insert: 'rows', documents: Array.from({ length: 1000 }, (_, i) => encode({ _id: total + i })) })
+  let now = performance.now()
+  const slow = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+  const first = await find({ batchSize: 10_000 })
+  const second = read(await getMore(first.id, { batchSize: 10_000 }))
+  const third = read(await getMore(first.id))
+  slow.mockRestore()
+  expect([first.ids, second.ids, third]).toMatchObject([
+    numbers(0, 500),
+    numbers(500, 1000),
+    { id: 0, ids: numbers(1000, 1250) },
+  ])
+})
+
 it('is another than every other one', async () => {
   const [one, other] = [await find({ batchSize: 1 }), await find({ batchSize: 1, skip: 100 })]
   expect(read(await getMore(one.id, { batchSize: 1 })).ids).toEqual([1])

@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb'
+import type { Collection, Document } from 'mongodb'
 import { describe, expect, it } from 'vitest'
 import { encode } from '../src/bson-bytes.ts'
 import { DocumentSet } from '../src/document-set.ts'
@@ -39,12 +39,27 @@ async function manyOrders(random: Random) {
 }
 
 describe('documents in the order of their numbers', () => {
+  it('are passed over without a look where all before a page match', () => {
+    const set = new DocumentSet([{ name: 'of_status', key: { status: 1, _id: -1 } }])
+    for (let i = 0; i < 4000; i++) set.replace(undefined, new Entry(i, encode({ _id: i, status: STATUSES[i % 2] })))
+    const pageOf = (filter: Document, direction: 1 | -1) => {
+      const { entries, skipped } = whenBuilt(() => set.inOrder(compileFilter(filter), { _id: direction }, 1500))!
+      return [skipped, ...[...entries].slice(0, 2).map(({ idKey }) => idKey)]
+    }
+    expect(pageOf({}, -1)).toEqual([1500, 2499, 2498])
+    expect(pageOf({}, 1)).toEqual([1500, 1500, 1501])
+    expect(pageOf({ status: 'sent' }, -1)).toEqual([1500, 999, 997])
+    // Of these each is to be looked at.
+    expect(pageOf({ status: 'sent', other: null }, -1)).toEqual([0, 3999, 3997])
+    expect(pageOf({ _id: { $gte: 10 } }, 1)).toEqual([0, 10, 11])
+  })
+
   it('are found by group, by range and without a filter, also after changes', async () => {
     const random = new Random(20_261_122)
     const { collection, orders } = await manyOrders(random)
     const check = async (filter: object, matches: (order: Order) => boolean) => {
       for (const direction of [1, -1] as const) {
-        const skip = random.below(40)
+        const skip = random.below(random.pick([40, 3000]))
         const found = await collection.find(filter).sort({ _id: direction }).skip(skip).limit(25).toArray()
         const expected = [...orders.values()].filter(matches).sort((a, b) => (a._id - b._id) * direction)
         expect(found.map(({ _id: id }) => id)).toEqual(expected.slice(skip, skip + 25).map(({ _id: id }) => id))

@@ -55,7 +55,7 @@ describe('changing an order', () => {
     const before = await stockOf()
     const { id, shippingAddress } = await placeOrder({ quantity: 3 })
     await shop.shop.orders.catchUpSales()
-    const sold = async () => (await shop.shop.orders.salesSummary({ since: null, sellers: 10 })).days
+    const sold = async () => (await shop.shop.orders.salesSummary({ since: null, daysSince: null, sellers: 10 })).days
     const sales = (await sold()).reduce((sum, { totalCents }) => sum + totalCents, 0)
     const address = { ...shippingAddress, address: '14 Elm Street', address2: undefined }
     const answer = await change(id, {

@@ -33,6 +33,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   product_sales_by_day: 'pieces and amounts',
   products: 'the catalog',
   sales_by_day: 'numbers and amounts',
+  sales_revisions: 'how often they were changed, by month',
   repeatable_calls: 'digests of keys and ids of what was made with them, for a week',
   saved_replies: 'texts of staff for anybody',
   seedings: 'that the demo catalog was seeded',

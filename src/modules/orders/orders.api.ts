@@ -3,7 +3,7 @@ import type { Order } from './domain/order.ts'
 import type { OrderReturns } from './domain/returns.ts'
 import type { ReviewTime } from './domain/review-time.ts'
 import type { ReceivedProduct } from './domain/received.ts'
-import type { SalesSummary } from './domain/sales.ts'
+import type { SalesQuery, SalesSummary } from './domain/sales.ts'
 import type { PersonalOrders } from './use-cases/personal-orders.ts'
 import type { ChangeOrder } from './use-cases/change-order.ts'
 import type { CancelOrder } from './use-cases/cancel-order.ts'
@@ -108,10 +108,10 @@ export interface OrdersModule extends ReadStaffOrders {
    */
   catchUpSales(signal?: AbortSignal): Promise<void>
   /**
-   * What was sold, from kept sums: all orders by day of the shop's clock and state, and the products sold most since a moment
-   * (null: ever), without canceled orders; those of more than 31 days may be ten minutes old.
+   * What was sold, from kept sums: all orders in one sum and by day of the shop's clock and state, and the products sold most,
+   * without canceled orders; those of more than 31 days may be ten minutes old.
    */
-  salesSummary(query: { readonly since: Date | null; readonly sellers: number }): Promise<SalesSummary>
+  salesSummary(query: SalesQuery): Promise<SalesSummary>
   /** What a customer has received, each product once, latest first. */
   listReceivedProducts(customerId: string): Promise<readonly ReceivedProduct[]>
   /** @throws ProductNotReceived when no order with this product was delivered to the customer */

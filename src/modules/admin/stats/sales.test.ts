@@ -9,8 +9,16 @@ const sold = (day: string, totalCents: number, status: 'delivered' | 'cancelled'
   orders: 1,
   totalCents,
 })
+const summaryOf = (days: readonly ReturnType<typeof sold>[]) => ({
+  ever: {
+    orders: days.length,
+    totalCents: days.reduce((sum, { totalCents }) => sum + totalCents, 0),
+  },
+  days,
+  topSellers: [],
+})
 const before = (days: number | null, sales: readonly ReturnType<typeof sold>[]) =>
-  salesOf({ days: sales, topSellers: [] }, beginOf(days, NOW), NOW).period.before
+  salesOf(summaryOf(sales), beginOf(days, NOW), NOW).period.before
 
 test('a period is compared with as many days before it, whose canceled orders bring no revenue', () => {
   const sales = [
@@ -26,7 +34,7 @@ test('a period is compared with as many days before it, whose canceled orders br
 
 test('the orders of a period are those that its revenue is of; canceled ones are counted by their state', () => {
   const sales = [sold('2026-11-20', 100), sold('2026-11-20', 200, 'cancelled'), sold('2026-11-21', 400, 'cancelled')]
-  const { orders, revenueCents, period } = salesOf({ days: sales, topSellers: [] }, beginOf(7, NOW), NOW)
+  const { orders, revenueCents, period } = salesOf(summaryOf(sales), beginOf(7, NOW), NOW)
   expect([period.revenueCents, period.orders]).toEqual([100, 1])
   expect(period.byDay.reduce((sum, day) => sum + day.orders, 0)).toBe(period.orders)
   expect(period.byStatus.filter(({ count }) => count > 0)).toEqual([
@@ -48,12 +56,12 @@ test('a period has whole days of the shop, also in the evening and when the cloc
     [evening, 30, '2026-10-24', '2026-11-22'],
     [spring, 7, '2027-03-08', '2027-03-14'],
   ] as const) {
-    const shown = salesOf({ days: [], topSellers: [] }, beginOf(days, now), now).period.byDay.map(({ day }) => day)
+    const shown = salesOf(summaryOf([]), beginOf(days, now), now).period.byDay.map(({ day }) => day)
     expect([shown.length, shown[0], shown.at(-1)]).toEqual([days, first, last])
   }
   const sales = [sold('2026-10-17', 1), sold('2026-10-18', 2), sold('2026-10-24', 4), sold('2026-10-25', 8)]
   const { period } = salesOf(
-    { days: sales, topSellers: [] },
+    summaryOf(sales),
     beginOf(7, new Date('2026-11-01T05:30:00Z')),
     new Date('2026-11-01T05:30:00Z'),
   )
@@ -77,7 +85,7 @@ test('the sums of all time are looked at some times each, however many days ther
       },
     })
   })
-  const { period } = salesOf({ days, topSellers: [] }, null, NOW)
+  const { period } = salesOf({ ...summaryOf([]), days }, null, NOW)
   expect(period.byDay).toHaveLength(3650)
   expect(period.byDay.every(({ orders, revenueCents }) => orders === 1 && revenueCents === 100)).toBe(true)
   expect(looks).toBeLessThan(10 * days.length)

@@ -26,8 +26,13 @@ export function beginOf(days: number | null, now: Date): Date | null {
   return days === null ? null : beginOfDay(now, days - 1)
 }
 
+/** The beginning of a period and of as many days before it, with which it is compared; null for all time. */
+export function beginOfCompared(days: number | null, now: Date): Date | null {
+  return beginOf(days === null ? null : 2 * days, now)
+}
+
 /** Puts the database's sums together into what the dashboard shows (specification 2, section 2). */
-export function salesOf({ days, topSellers }: SalesSummary, since: Date | null, now: Date): Sales {
+export function salesOf({ ever, days, topSellers }: SalesSummary, since: Date | null, now: Date): Sales {
   const [from, today] = [centralTime(since ?? now).day, centralTime(now).day]
   const within = since === null ? days : days.filter(({ day }) => day >= from)
   const counted = days.filter(({ status }) => status !== 'cancelled')
@@ -43,8 +48,8 @@ export function salesOf({ days, topSellers }: SalesSummary, since: Date | null, 
   }
   const first = since === null ? (days.map(({ day }) => day).sort()[0] ?? from) : from
   return {
-    revenueCents: sum(days, ({ totalCents }) => totalCents),
-    orders: sum(days, ({ orders }) => orders),
+    revenueCents: ever.totalCents,
+    orders: ever.orders,
     period: {
       revenueCents: sum(sold, ({ totalCents }) => totalCents),
       orders: sum(sold, ({ orders }) => orders),

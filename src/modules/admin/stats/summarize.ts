@@ -2,7 +2,7 @@ import type { CatalogModule } from '#modules/catalog'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import type { Stats } from './stats.api.ts'
-import { beginOf, salesOf, type Sales } from './sales.ts'
+import { beginOf, beginOfCompared, salesOf, type Sales } from './sales.ts'
 
 const CACHED_MS = 5000
 const TOP_SELLERS = 10
@@ -25,7 +25,8 @@ export function createStats(deps: {
   async function readSales(days: number | null): Promise<Sales> {
     const now = clock.now()
     const since = beginOf(days, now)
-    return salesOf(await orders.salesSummary({ since, sellers: TOP_SELLERS }), since, now)
+    const daysSince = beginOfCompared(days, now)
+    return salesOf(await orders.salesSummary({ since, daysSince, sellers: TOP_SELLERS }), since, now)
   }
 
   function cachedSales(days: number | null): Promise<Sales> {

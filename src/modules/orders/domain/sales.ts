@@ -2,13 +2,17 @@ import { centralTime, type Day } from '#platform/business-days'
 import type { OrderStatus } from './order-status.ts'
 import type { OrderLine } from './order.ts'
 
+/** How many orders, and what they cost together. */
+export interface Sums {
+  readonly orders: number
+  readonly totalCents: number
+}
+
 /** The orders of one day of the shop's clock that are in one state now. */
-export interface DaySales {
+export interface DaySales extends Sums {
   /** "2026-03-14" */
   readonly day: string
   readonly status: OrderStatus
-  readonly orders: number
-  readonly totalCents: number
 }
 
 /** What was sold of one product; its name as it was sold last. */
@@ -19,8 +23,20 @@ export interface ProductSales {
   readonly revenueCents: number
 }
 
-/** What was sold: by day and state, and the products sold most. */
+/** Of which time a summary is. */
+export interface SalesQuery {
+  /** The first moment of which products are counted; null: ever. */
+  readonly since: Date | null
+  /** The first moment of whose day sums are listed; null: ever. */
+  readonly daysSince: Date | null
+  /** How many of the products sold most. */
+  readonly sellers: number
+}
+
+/** What was sold: ever, by day and state, and the products sold most. */
 export interface SalesSummary {
+  /** All orders, whatever their state. */
+  readonly ever: Sums
   readonly days: readonly DaySales[]
   readonly topSellers: readonly ProductSales[]
 }

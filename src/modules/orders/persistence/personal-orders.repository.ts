@@ -1,11 +1,28 @@
 import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { readAll } from '#platform/database/read-all'
 import { ERASED, withoutPerson } from '../domain/erased-customer.ts'
-import type { Order } from '../domain/order.ts'
-import { returnFields } from './order-mapping.ts'
-import { orderModel } from './order.model.ts'
+import { returnFields, toRecord, type OrderRecord } from './order-mapping.ts'
+import { orderCollection, orderModel } from './order.model.ts'
 import { purchaseKeyCollection } from './purchase-key.repository.ts'
 import { streamTicketModel } from './stream-ticket.repository.ts'
+
+/** The change that takes the person out of an order. */
+function erasure({ order, history }: OrderRecord) {
+  const { returns, ...rest } = { returns: undefined, ...withoutPerson(order) }
+  const nameless = history.map((entry) => ({ ...entry, reason: null }))
+  return {
+    updateOne: {
+      filter: { _id: order.id },
+      update: {
+        $set: { ...rest, ...(returns && returnFields({ returns })), history: nameless },
+        $unset: { notes: '' as const },
+        // What staff have typed about the person since must not be taken for what fits the order still.
+        $inc: { revision: 1 },
+      },
+    },
+  }
+}
 
 const READ_AT_ONCE = 1000
 
@@ -29,14 +46,17 @@ export interface PersonalOrdersRepository {
   listIds(person: OrderingPerson): Promise<readonly number[]>
   /** The next orders behind an id that were placed before a time and name their customer; at most 1,000 are read. */
   readPlacedBefore(time: Date, after: number): Promise<OldOrders>
-  /** Takes the person out of an order and its history, and deletes the key it was placed under; nothing else changes. */
-  erase(tx: Transaction, order: Order): Promise<void>
+  /** Those of these orders that there are, each with its history, in the order of their ids. */
+  read(ids: readonly number[], tx?: Transaction): Promise<readonly OrderRecord[]>
+  /** Takes persons out of orders and their history, and deletes the keys they were placed under; nothing else changes. */
+  erase(tx: Transaction, records: readonly OrderRecord[]): Promise<void>
   /** Deletes a customer's idempotency keys and the tickets for the live updates of their orders. */
   eraseKeysAndTickets(customerId: string): Promise<void>
 }
 
 export function createPersonalOrdersRepository(database: Database): PersonalOrdersRepository {
   const orders = database.model(orderModel)
+  const rows = orderCollection(database)
   const keys = purchaseKeyCollection(database)
   const tickets = database.model(streamTicketModel)
   return {
@@ -66,21 +86,23 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
         last: old.length === 0 || documents.length < READ_AT_ONCE ? null : (documents.at(-1)?._id ?? null),
       }
     },
-    async erase(tx, order) {
-      const document = await orders().findById(order.id, { history: 1 }, { session: tx.session }).lean()
-      const history = (document?.history ?? []).map((entry) => ({ ...entry, reason: null }))
-      const { returns, ...rest } = { returns: undefined, ...withoutPerson(order) }
-      await orders().updateOne(
-        { _id: order.id },
-        {
-          $set: { ...rest, ...(returns && returnFields({ returns })), history },
-          $unset: { notes: '' },
-          // What staff have typed about the person since must not be taken for what fits the order still.
-          $inc: { revision: 1 },
-        },
-        { session: tx.session },
-      )
-      await keys.deleteMany({ customerId: order.customerId, orderId: order.id }, { session: tx.session })
+    async read(ids, tx = undefined) {
+      const found = await readAll(database, rows, {
+        filter: { _id: { $in: [...ids] } },
+        sort: { _id: 1 },
+        tx: tx ?? null,
+      })
+      return found.map(toRecord)
+    },
+    async erase(tx, records) {
+      if (records.length === 0) return
+      const { session } = tx
+      await rows.bulkWrite(records.map(erasure), { session })
+      const ofCustomer = new Map<string, number[]>()
+      for (const { order } of records)
+        ofCustomer.set(order.customerId, [...(ofCustomer.get(order.customerId) ?? []), order.id])
+      for (const [customerId, ids] of ofCustomer)
+        await keys.deleteMany({ customerId, orderId: { $in: ids } }, { session })
     },
     async eraseKeysAndTickets(customerId) {
       await keys.deleteMany({ customerId })

@@ -1,23 +1,22 @@
-import { centralTime } from '#platform/business-days'
+import { centralTime, type Day } from '#platform/business-days'
 import { combineCalls } from '#platform/combine-calls'
 import type { Database, Transaction } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
 import { createSlowReadCache } from '#platform/slow-read-cache'
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.ts'
-import { bestSellers, type DaySales, type ProductSales, type SalesSummary } from '../domain/sales.ts'
-import { createSalesSums, salesCollections } from './sales-sums.ts'
-
-type Counts = Partial<Record<OrderStatus, number>>
+import { bestSellers, type ProductSales, type SalesQuery, type SalesSummary, type Sums } from '../domain/sales.ts'
+import { keepDays, type KeptDays } from './kept-days.ts'
+import { createSalesSums, REVISIONS, salesCollections } from './sales-sums.ts'
 
 /** Of so many days products are summed up in one command, which must not grow with the years. */
 const DAYS_AT_ONCE = 31
 
 export interface SalesSummaryRepository {
   /**
-   * All orders by day of the shop's clock and state, and the products sold most since a moment (null: ever), without
-   * canceled orders; those of more than 31 days may be ten minutes old.
+   * All orders in one sum and by day of the shop's clock and state, and the products sold most, without canceled orders;
+   * those of more than 31 days may be ten minutes old.
    */
-  summarize(query: { readonly since: Date | null; readonly sellers: number }): Promise<SalesSummary>
+  summarize(query: SalesQuery): Promise<SalesSummary>
   /** The number of orders, of one state or of all; null while so many are to be added that nobody should wait for it. */
   count(status?: OrderStatus): Promise<number | null>
   /** Takes an order out of the sums before its lines change; the next reading adds it again as it is then. */
@@ -29,40 +28,23 @@ export interface SalesSummaryRepository {
 /** What the shop sold, kept as sums per day, so that reading them costs the same however many orders there are. */
 export function createSalesSummaryRepository(database: Database): SalesSummaryRepository {
   const sums = createSalesSums(database)
-  const { days, products } = salesCollections(database)
+  const { days, products, revisions } = salesCollections(database)
 
-  /** The sums of all days. */
-  async function readDays(): Promise<readonly DaySales[]> {
-    const rows = await readAll(database, days, { filter: {} })
-    return rows.flatMap(({ _id: day, statuses }) =>
-      (Object.entries(statuses) as [OrderStatus, Omit<DaySales, 'day' | 'status'>][])
-        .filter(([, { orders }]) => orders > 0)
-        .map(([status, { orders: count, totalCents }]) => ({ day, status, orders: count, totalCents })),
-    )
-  }
-
-  /** How many orders have each status. The database adds up the days: each page of staff's lists asks. */
-  async function readCounts(): Promise<Counts> {
-    const ofStatus = ORDER_STATUSES.map((status) => [status, { $sum: `$statuses.${status}.orders` }])
-    const found = days.aggregate<Counts>([{ $group: { _id: null, ...Object.fromEntries(ofStatus) } }])
-    return (await found.next()) ?? {}
-  }
+  const readDays = keepDays({
+    revisions: async () => (await revisions.findOne({ _id: REVISIONS }))?.months ?? {},
+    days: (among) => readAll(database, days, { filter: among === null ? {} : { _id: { $in: [...among] } } }),
+  })
 
   /** Readers that come at once share a pass; one that begins later also has what was ordered meanwhile. */
-  function shared<Sums>(readSums: () => Promise<Sums>): () => Promise<Sums | null> {
-    const share = combineCalls(async (readers: readonly null[]) => {
-      const read = (await sums.addFew()) ? await readSums() : null
-      return readers.map(() => read)
-    })
-    return () => share(null)
-  }
-  const shareDays = shared(readDays)
-  const shareCounts = shared(readCounts)
+  const shareDays = combineCalls(async (readers: readonly null[]) => {
+    const kept = (await sums.addFew()) ? await readDays() : null
+    return readers.map(() => kept)
+  })
 
-  async function daySales(): Promise<readonly DaySales[]> {
+  async function keptDays(): Promise<KeptDays> {
     for (;;) {
-      const byDay = await shareDays()
-      if (byDay !== null) return byDay
+      const kept = await shareDays(null)
+      if (kept !== null) return kept
       await sums.addAll()
     }
   }
@@ -107,17 +89,31 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
       if (await sums.isAnyDue()) await sums.addAll(signal)
     },
     remove: sums.remove,
-    async summarize({ since, sellers }) {
-      const byDay = await daySales()
-      const first = since === null ? '' : centralTime(since).day
-      const among = [...new Set(byDay.map(({ day }) => day))].filter((day) => day >= first).sort()
-      return { days: byDay, topSellers: await topSellers(among, sellers) }
+    async summarize({ since, daysSince, sellers }) {
+      const kept = await keptDays()
+      const among = [...new Set(kept.since(firstDay(since)).map(({ day }) => day))].sort()
+      return {
+        ever: sumOf(kept, ORDER_STATUSES),
+        days: kept.since(firstDay(daysSince)),
+        topSellers: await topSellers(among, sellers),
+      }
     },
     async count(status) {
-      const counts = await shareCounts()
-      if (counts === null) return null
-      const asked: readonly OrderStatus[] = status === undefined ? ORDER_STATUSES : [status]
-      return asked.reduce((sum, each) => sum + (counts[each] ?? 0), 0)
+      const kept = await shareDays(null)
+      return kept && sumOf(kept, status === undefined ? ORDER_STATUSES : [status]).orders
     },
   }
+}
+
+function firstDay(since: Date | null): Day {
+  return since === null ? '' : centralTime(since).day
+}
+
+function sumOf(kept: KeptDays, statuses: readonly OrderStatus[]): Sums {
+  return statuses
+    .map((status) => kept.of(status))
+    .reduce((sum, { orders, totalCents }) => ({
+      orders: sum.orders + orders,
+      totalCents: sum.totalCents + totalCents,
+    }))
 }

@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '#platform/database/database'
 import type { OrderStatus } from '../domain/order-status.ts'
 import { dayOf, salesIn, type ProductSales } from '../domain/sales.ts'
+import { monthOf, type DayRow, type Revisions } from './kept-days.ts'
 import { orderCollection, type OrderDocument } from './order.model.ts'
 
-/** The sums of one day of the shop's clock. */
-interface DayRow {
-  /** "2026-03-14" */
-  _id: string
-  statuses: Partial<Record<OrderStatus, { orders: number; totalCents: number }>>
+/** How often the sums of each month's days were changed. */
+interface RevisionsRow {
+  _id: typeof REVISIONS
+  months: Revisions
 }
 
 /** What was sold of one product on one day of the shop's clock, without canceled orders. */
@@ -15,6 +15,9 @@ interface ProductDayRow extends ProductSales {
   _id: string
   readonly day: string
 }
+
+/** The row that has all revisions. */
+export const REVISIONS = 'days'
 
 /** How many orders are added in one transaction, … */
 const BATCH = 250
@@ -27,10 +30,11 @@ const FEW_DUE = 1000
 
 const TO_SUM = { status: 1, summedAs: 1, summedDay: 1, createdAt: 1, totalCents: 1, items: 1 } as const
 
-/** The sums by day, and by day and product. */
+/** The sums by day, and by day and product, and how often those of each month were changed. */
 export function salesCollections(database: Database) {
   return {
     days: database.collection<DayRow>('sales_by_day'),
+    revisions: database.collection<RevisionsRow>('sales_revisions'),
     products: database.collection<ProductDayRow>('product_sales_by_day', [{ key: { day: 1 }, name: 'day' }]),
   }
 }
@@ -53,11 +57,11 @@ export interface SalesSums {
  */
 export function createSalesSums(database: Database): SalesSums {
   const orders = orderCollection(database)
-  const { days, products } = salesCollections(database)
+  const { days, products, revisions } = salesCollections(database)
   let pass: Promise<void> | null = null
 
   async function changeSums({ session }: Transaction, { byDay, byProduct }: ReturnType<typeof salesIn>): Promise<void> {
-    if (byDay.length > 0)
+    if (byDay.length > 0) {
       await days.bulkWrite(
         byDay.map(({ day, status, orders: count, totalCents }) => ({
           updateOne: {
@@ -68,6 +72,13 @@ export function createSalesSums(database: Database): SalesSums {
         })),
         { session },
       )
+      const changed = new Set(byDay.map(({ day }) => `months.${monthOf(day)}`))
+      await revisions.updateOne(
+        { _id: REVISIONS },
+        { $inc: Object.fromEntries([...changed].map((field) => [field, 1])) },
+        { session, upsert: true },
+      )
+    }
     if (byProduct.length > 0)
       await products.bulkWrite(
         byProduct.map(({ day, productId, productName, quantity, revenueCents }) => ({

@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/define-job'
 import type { PersonIdentifiers } from '#platform/person-identifiers'
 import type { Order } from '../domain/order.ts'
 import { canMove } from '../domain/order-status.ts'
-import type { OrderRepository } from '../persistence/order.repository.ts'
+import type { OrderRecord } from '../persistence/order-mapping.ts'
 import type { OrderingCustomerRepository } from '../persistence/ordering-customer.repository.ts'
 import type { OldOrders, OrderingPerson, PersonalOrdersRepository } from '../persistence/personal-orders.repository.ts'
 import type { MoveOrder } from './move-order.ts'
@@ -32,6 +32,13 @@ export interface PersonalOrders {
   eraseOld(input: object, context: { readonly signal: AbortSignal }): Promise<void>
 }
 
+/** So many orders are read and erased at once: each may have a hundred lines. */
+const AT_ONCE = 25
+
+function* groupsOf(ids: readonly number[]): Iterable<readonly number[]> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) yield ids.slice(at, at + AT_ONCE)
+}
+
 /** What staff wrote about a person is theirs to know; who wrote it is another person's name. */
 function withoutWriters(order: Order): Order {
   const nameless = <Written>(all: readonly Written[]) => all.map((each) => ({ ...each, by: null }))
@@ -40,32 +47,47 @@ function withoutWriters(order: Order): Order {
 
 export function createPersonalOrders(deps: {
   readonly database: Database
-  readonly orders: Pick<OrderRepository, 'findForShop'>
   readonly personal: PersonalOrdersRepository
   readonly customers: Pick<OrderingCustomerRepository, 'close'>
   readonly clock: Clock
   readonly moveOrder: MoveOrder
 }): PersonalOrders {
-  const { database, orders, personal, customers, clock, moveOrder } = deps
+  const { database, personal, customers, clock, moveOrder } = deps
 
-  async function eraseOrder(orderId: number, reason: string): Promise<void> {
+  const isUnsent = ({ order }: OrderRecord): boolean => canMove(order.status, 'cancelled')
+
+  /** An order that has not been shipped is canceled, too. */
+  async function eraseUnsent(orderId: number, reason: string): Promise<void> {
     await database.transaction(async (tx) => {
-      const found = await orders.findForShop(orderId, tx)
-      if (found === null) return
-      const isOpen = canMove(found.order.status, 'cancelled')
-      const order = isOpen
-        ? await moveOrder(tx, found.order, { to: 'cancelled' }, { by: 'shop', reason, jobId: null })
-        : found.order
-      await personal.erase(tx, order)
+      for (const { order } of (await personal.read([orderId], tx)).filter(isUnsent))
+        await moveOrder(tx, order, { to: 'cancelled' }, { by: 'shop', reason, jobId: null })
+      await personal.erase(tx, await personal.read([orderId], tx))
     })
   }
 
-  async function list(person: OrderingPerson): Promise<readonly Order[]> {
-    const found = []
-    for (const id of await personal.listIds(person)) {
-      const record = await orders.findForShop(id)
-      if (record !== null) found.push(withoutWriters(record.order))
+  /** Those that are over share a transaction; what moves stock and takes more with it has one of its own. */
+  async function eraseOrders(ids: readonly number[], reason: string, signal?: AbortSignal): Promise<void> {
+    for (const group of groupsOf(ids)) {
+      signal?.throwIfAborted()
+      const unsent = await database.transaction(async (tx) => {
+        const records = await personal.read(group, tx)
+        await personal.erase(
+          tx,
+          records.filter((record) => !isUnsent(record)),
+        )
+        return records.filter(isUnsent)
+      })
+      for (const { order } of unsent) {
+        signal?.throwIfAborted()
+        await eraseUnsent(order.id, reason)
+      }
     }
+  }
+
+  async function list(person: OrderingPerson): Promise<readonly Order[]> {
+    const found: Order[] = []
+    for (const group of groupsOf(await personal.listIds(person)))
+      for (const { order } of await personal.read(group)) found.push(withoutWriters(order))
     return found
   }
 
@@ -86,17 +108,14 @@ export function createPersonalOrders(deps: {
     async erase(person) {
       // First, so that an order which is on its way is either found here or refused.
       if (person.customerId !== null) await customers.close(person.customerId, clock.now())
-      for (const id of await personal.listIds(person)) await eraseOrder(id, REASON)
+      await eraseOrders(await personal.listIds(person), REASON)
       if (person.customerId !== null) await personal.eraseKeysAndTickets(person.customerId)
     },
     async eraseOld(_input, { signal }) {
       const time = yearsBefore(clock.now(), KEPT_YEARS)
       for (let after: number | null = 0; after !== null;) {
         const read: OldOrders = await personal.readPlacedBefore(time, after)
-        for (const id of read.named) {
-          signal.throwIfAborted()
-          await eraseOrder(id, TOO_OLD)
-        }
+        await eraseOrders(read.named, TOO_OLD, signal)
         after = read.last
       }
     },

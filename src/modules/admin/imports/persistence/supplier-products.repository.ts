@@ -1,4 +1,6 @@
+import type { mongo } from 'mongoose'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
+import { readAll } from '#platform/database/read-all'
 import { earlierNotes, gtinsOf, isNamed, isRenamed } from '../rules/earlier-notes.ts'
 import type { EarlierNote, StandingNotes, UndoneLists } from '../rules/standing-notes.ts'
 
@@ -51,8 +53,10 @@ export interface SupplierProductsRepository {
   restore(tx: Transaction, by: UndoneBy, earlier: StandingNotes): Promise<void>
   /** The products that were on the supplier's last list. */
   listOnList(supplierId: string): Promise<readonly number[]>
-  /** Some of the products that an import did not have, in the order of their ids, after this one. */
-  listMissing(supplierId: string, importId: string, afterId: number, limit: number): Promise<readonly number[]>
+  /** The products on the list that an import did not have, in the order of their ids. */
+  listMissing(supplierId: string, importId: string): Promise<readonly number[]>
+  /** Those of these products that are on the list still, and that an import did not have. */
+  findMissing(supplierId: string, importId: string, productIds: readonly number[]): Promise<readonly number[]>
   markLeft(tx: Transaction, supplierId: string, importId: string, productIds: readonly number[]): Promise<void>
   /** The products that lists name by these EANs, the newest first; also such as were deleted since. */
   findByGtins(
@@ -66,6 +70,11 @@ export interface SupplierProductsRepository {
   /** What is noted of the products that left with an import, as it was before they left. */
   listLeftWith(supplierId: string, importId: string): Promise<readonly EarlierNote[]>
   /**
+   * Before the end of an undo: what none but this import has had is forgotten, which may be all of it. It is in no
+   * transaction, for the same reason, and a repetition goes on with it.
+   */
+  forgetAdded(by: NotedBy): Promise<void>
+  /**
    * After the undo of an import: what it added is forgotten, or only its EAN if a newer list has noted it since, and what
    * left with it is back.
    * @param returning what is to be noted of those that are back
@@ -75,7 +84,11 @@ export interface SupplierProductsRepository {
   counts(supplierIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Whose lists name a product, by supplier: whether it was sold out because it left them. */
   suppliersOf(productId: number, limit: number): Promise<ReadonlyMap<string, boolean>>
-  removeOfSupplier(tx: Transaction, supplierId: string): Promise<void>
+  /**
+   * Forgets what a supplier's list had. Outside of a transaction others are answered meanwhile: of 100,000 products a
+   * commit holds up everybody.
+   */
+  removeOfSupplier(supplierId: string, tx?: Transaction): Promise<void>
 }
 
 export function createSupplierProductsRepository(database: Database): SupplierProductsRepository {
@@ -85,7 +98,7 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
   /** Those of the products of which this is noted. */
   async function idsOf(
     tx: Transaction | null,
-    noted: Partial<SupplierProductDocument>,
+    noted: mongo.Filter<SupplierProductDocument>,
     productIds: readonly number[],
   ): Promise<readonly number[]> {
     if (productIds.length === 0) return []
@@ -97,6 +110,23 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
       .toArray()
     return found.map(({ productId }) => productId)
   }
+
+  /** Of all that is noted so, which may be 100,000. */
+  async function numbersOf(filter: mongo.Filter<SupplierProductDocument>): Promise<readonly number[]> {
+    const found = await readAll<SupplierProductDocument, Pick<SupplierProductDocument, 'productId'>>(
+      database,
+      products,
+      { filter, projection: { productId: 1 } },
+    )
+    return found.map(({ productId }) => productId)
+  }
+
+  /** On the list still, and not on that of an import. */
+  const missing = (supplierId: string, importId: string) => ({
+    supplierId,
+    leftWith: null,
+    importId: { $ne: importId },
+  })
 
   return {
     async note(tx, { supplierId, importId }, noted) {
@@ -152,19 +182,12 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
       if (writes.length + forgotten.length > 0)
         await products.bulkWrite([...forgotten, ...writes], { session: tx.session, ordered: true })
     },
-    async listOnList(supplierId) {
-      const found = await products.find({ supplierId, leftWith: null }, { projection: { productId: 1 } }).toArray()
-      return found.map(({ productId }) => productId)
+    listOnList: (supplierId) => numbersOf({ supplierId, leftWith: null }),
+    async listMissing(supplierId, importId) {
+      const found = await numbersOf(missing(supplierId, importId))
+      return found.toSorted((a, b) => a - b)
     },
-    async listMissing(supplierId, importId, afterId, limit) {
-      const found = await products
-        .find(
-          { supplierId, productId: { $gt: afterId }, leftWith: null, importId: { $ne: importId } },
-          { projection: { productId: 1 }, sort: { productId: 1 }, limit },
-        )
-        .toArray()
-      return found.map(({ productId }) => productId)
-    },
+    findMissing: (supplierId, importId, productIds) => idsOf(null, missing(supplierId, importId), productIds),
     async markLeft(tx, supplierId, importId, productIds) {
       await products.updateMany(
         { supplierId, productId: { $in: [...productIds] } },
@@ -185,10 +208,15 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
     findNamedBy: (tx, { supplierId, importId }, productIds) => idsOf(tx, { supplierId, gtinBy: importId }, productIds),
     findNoted: (tx, supplierId, productIds) => idsOf(tx, { supplierId }, productIds),
     async listLeftWith(supplierId, importId) {
-      const found = await products
-        .find({ supplierId, leftWith: importId }, { projection: { productId: 1, importId: 1 } })
-        .toArray()
+      const found = await readAll<SupplierProductDocument, Pick<SupplierProductDocument, 'productId' | 'importId'>>(
+        database,
+        products,
+        { filter: { supplierId, leftWith: importId }, projection: { productId: 1, importId: 1 } },
+      )
       return found.map((note) => ({ productIds: [note.productId], importId: note.importId, leftWith: null }))
+    },
+    async forgetAdded({ supplierId, importId }) {
+      await products.deleteMany({ supplierId, addedBy: importId, ...asNoted(importId) })
     },
     async revert(tx, { supplierId, importId, undone }, { notes, ofUndone }) {
       const { session } = tx
@@ -227,8 +255,8 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
       const found = await products.find({ productId }, { projection: { supplierId: 1, leftWith: 1 }, limit }).toArray()
       return new Map(found.map(({ supplierId, leftWith }) => [supplierId, leftWith !== null]))
     },
-    async removeOfSupplier(tx, supplierId) {
-      await products.deleteMany({ supplierId }, { session: tx.session })
+    async removeOfSupplier(supplierId, tx) {
+      await products.deleteMany({ supplierId }, { session: tx?.session })
     },
   }
 }

@@ -15,7 +15,15 @@ const IMPORT = {
 } as unknown as ProductImport
 
 /** What a list does that products left. @param isOver whether the import was canceled or taken over meanwhile */
-async function leaving({ inStock = true, awaitsPrice = false, isOver = false, mayManyLeave = true, ids = [7] }) {
+async function leaving({
+  inStock = true,
+  awaitsPrice = false,
+  isOver = false,
+  mayManyLeave = true,
+  ids = [7],
+  comeBack = [0],
+}) {
+  let looks = 0
   const committed: string[] = []
   let done: string[] = []
   const note = (what: string) => async () => void done.push(what)
@@ -45,8 +53,12 @@ async function leaving({ inStock = true, awaitsPrice = false, isOver = false, ma
     },
     supplierProducts: {
       listOnList: async () => ids,
-      listMissing: async (_supplier: string, _import: string, after: number, limit: number) =>
-        ids.filter((id) => id > after).slice(0, limit),
+      async listMissing() {
+        looks += 1
+        return ids
+      },
+      findMissing: async (_supplier: string, _import: string, among: number[]) =>
+        among.filter((id) => !comeBack.includes(id)),
       markLeft: note('marked'),
     },
   }
@@ -54,16 +66,19 @@ async function leaving({ inStock = true, awaitsPrice = false, isOver = false, ma
   const problem = await leaveList
     .apply({ ...IMPORT, mayManyLeave }, new AbortController().signal)
     .catch((error: unknown) => error)
-  return { committed, problem }
+  return { committed, problem, looks }
 }
 
 describe('products that left a list', () => {
   it('are written in the name of an import that still runs', async () => {
-    expect(await leaving({})).toEqual({
+    expect(await leaving({})).toMatchObject({
       committed: ['marked', 'sold out', 'advanced by 1', 'recorded', 'published'],
       problem: undefined,
     })
-    expect(await leaving({ inStock: false })).toEqual({ committed: ['marked', 'advanced by 0'], problem: undefined })
+    expect(await leaving({ inStock: false })).toMatchObject({
+      committed: ['marked', 'advanced by 0'],
+      problem: undefined,
+    })
   })
 
   it('do not come on sale with a price that they awaited', async () => {
@@ -73,16 +88,24 @@ describe('products that left a list', () => {
   })
 
   it('stay on sale when they are so many by now that staff have to confirm it', async () => {
-    expect(await leaving({ mayManyLeave: false })).toEqual({ committed: [], problem: undefined })
+    expect(await leaving({ mayManyLeave: false })).toMatchObject({ committed: [], problem: undefined })
   })
 
   it('are all sold out, in whatever number', async () => {
-    const { committed } = await leaving({ ids: Array.from({ length: 450 }, (_, index) => index + 1) })
+    const { committed, looks } = await leaving({ ids: Array.from({ length: 450 }, (_, index) => index + 1) })
+    // To look for them passes over all that is on the list.
+    expect(looks).toBe(1)
     expect(committed.filter((what) => what.startsWith('advanced'))).toEqual([
       'advanced by 200',
       'advanced by 200',
       'advanced by 50',
     ])
+  })
+
+  it('stay where they were found by another import meanwhile', async () => {
+    const ids = Array.from({ length: 250 }, (_, index) => index + 1)
+    const { committed } = await leaving({ ids, comeBack: ids.slice(200) })
+    expect(committed.filter((what) => what.startsWith('advanced'))).toEqual(['advanced by 200'])
   })
 
   it.each([

@@ -33,7 +33,7 @@ export function createLeaveList(deps: {
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>
   readonly imports: Pick<ImportRepository, 'advance' | 'find' | 'isFollowed'>
   readonly rows: Pick<ImportRowsRepository, 'firstLinesBackwards' | 'group' | 'insert'>
-  readonly supplierProducts: Pick<SupplierProductsRepository, 'listOnList' | 'listMissing' | 'markLeft'>
+  readonly supplierProducts: Pick<SupplierProductsRepository, 'listOnList' | 'listMissing' | 'findMissing' | 'markLeft'>
 }): LeaveList {
   const { database, events, catalog, imports, rows, supplierProducts } = deps
 
@@ -63,13 +63,12 @@ export function createLeaveList(deps: {
     // Counted again, because the catalog went on since the preview.
     const counted = await count(productImport, signal)
     if (!mayManyLeave && doTooManyLeave({ supplier, ...counted })) return
-    for (let after = 0; ;) {
+    // Once: the database looks at all that is on the list for it.
+    const missing = await supplierProducts.listMissing(supplier.id, id)
+    for (let at = 0; at < missing.length; at += AT_ONCE) {
       signal.throwIfAborted()
-      const ids = await supplierProducts.listMissing(supplier.id, id, after, AT_ONCE)
-      const last = ids.at(-1)
-      if (last === undefined) return
-      await database.transaction((tx) => leave(tx, productImport, supplier.id, ids))
-      after = last
+      const ids = await supplierProducts.findMissing(supplier.id, id, missing.slice(at, at + AT_ONCE))
+      if (ids.length > 0) await database.transaction((tx) => leave(tx, productImport, supplier.id, ids))
     }
   }
 

@@ -79,9 +79,11 @@ export function createManageSuppliers(deps: {
     },
     async remove(id, by) {
       const before = await get(id)
+      await supplierProducts.removeOfSupplier(id)
       await database.transaction(async (tx) => {
         await suppliers.remove(tx, id)
-        await supplierProducts.removeOfSupplier(tx, id)
+        // An import may have noted some more.
+        await supplierProducts.removeOfSupplier(id, tx)
         await sources.remove(tx, id)
         await jobs.endDaily(tx, scheduleKey(id))
         await fetches.removeOfSupplier(tx, id)

@@ -28,7 +28,7 @@ export function createUndoImport(deps: {
   readonly imports: ImportRepository
   readonly rows: ImportRowsRepository
   readonly suppliers: Pick<SupplierRepository, 'remember'>
-  readonly supplierProducts: Pick<SupplierProductsRepository, 'restore' | 'listLeftWith' | 'revert'>
+  readonly supplierProducts: Pick<SupplierProductsRepository, 'restore' | 'listLeftWith' | 'forgetAdded' | 'revert'>
 }): UndoImport {
   const { database, events, clock, imports, rows, suppliers, supplierProducts, reverts } = deps
 
@@ -46,6 +46,7 @@ export function createUndoImport(deps: {
         await events.publish(tx, importProgressed, { importId })
       })
     }
+    if (found.supplier !== null) await supplierProducts.forgetAdded({ supplierId: found.supplier.id, importId })
     await database.transaction(async (tx) => {
       const moved = await imports.move(
         importId,
