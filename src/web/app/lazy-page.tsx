@@ -1,11 +1,7 @@
 import { lazy, useState, type ComponentType } from 'react'
-import { atom } from 'jotai'
 import { ScriptNotLoaded } from '../lib/error-boundary.tsx'
 import { loadWithRetry, reloadOnce } from '../lib/load-with-retry.ts'
-import { store } from '../lib/store.ts'
-
-/** How many pages' scripts are on their way. */
-export const loadingPages = atom(0)
+import { waitForScript } from '../lib/loading-scripts.ts'
 
 export interface LazyPage {
   readonly Page: ComponentType
@@ -43,7 +39,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   const fetchVisibly = async () => {
     // Not while React renders: setting an atom there would update another component.
     await Promise.resolve()
-    store.set(loadingPages, (count) => count + 1)
+    const stopWaiting = waitForScript()
     const fetching = prepared ?? fetchPage()
     prepared = null
     try {
@@ -53,7 +49,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
       if (await reloadOnce()) await new Promise(() => {})
       throw new ScriptNotLoaded(error, () => (waiting = lazy(fetchVisibly)))
     } finally {
-      store.set(loadingPages, (count) => count - 1)
+      stopWaiting()
     }
   }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { api, ApiError, apiList, AUTH_TOKEN_KEY } from './api-client.ts'
+import { api, ApiError, apiList, AUTH_TOKEN_KEY, isRefusal } from './api-client.ts'
+import { errorMessage } from './error-message.ts'
 import { learnShopTime, shopNow } from './shop-clock.ts'
 import { browserStorage } from './storage.ts'
 import { read, swrOptions } from './swr-options.ts'
@@ -70,6 +71,23 @@ describe('a call of the API', () => {
     expect(sent.mock.lastCall?.[1]).not.toHaveProperty('keepalive')
     await api('/api/logout', { method: 'POST', outlivesPage: true })
     expect(sent.mock.lastCall?.[1]).toMatchObject({ keepalive: true })
+  })
+
+  test('is given up when it is never answered, later than the shop would answer itself', async () => {
+    const late = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    sent.mockImplementation(
+      (_path, { signal }) =>
+        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+    )
+    const call = api('/api/orders', { method: 'POST', body: {} }).catch((thrown: unknown) => thrown)
+    const longestOfShopMs = 60_000
+    expect(timeout.mock.calls[0]?.[0]).toBeGreaterThan(longestOfShopMs)
+    late.abort(new DOMException('', 'TimeoutError'))
+    const error = await call
+    expect(isRefusal(error), 'nobody knows what became of it').toBe(false)
+    expect(errorMessage(error, 'Not ordered.')).toBe('Not ordered. Check the connection and try again.')
+    timeout.mockRestore()
   })
 
   test('fails with status and body text, and hands the error answer on', async () => {

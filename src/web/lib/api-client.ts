@@ -42,11 +42,18 @@ class SessionEnded extends ApiError {
   }
 }
 
+/**
+ * How long a call is waited for, the reading of its answer included, in ms: longer than the shop works on any of them
+ * (`answerWithinMs`). What comes after that counts as an answer that was lost.
+ */
+export const GIVE_UP_AFTER_MS = 75_000
+
 export interface ApiRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON. A FormData goes out as it is. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** Ends the call; by default the time that a call is waited for. */
   readonly signal?: AbortSignal
   /** Without cookies and without the bearer token: nothing tells who sends it. */
   readonly isAnonymous?: boolean
@@ -58,7 +65,8 @@ export interface ApiRequest {
  * One call of the shop's API: credentials unless it is anonymous, a JSON content type only with a body, the bearer
  * token when there is one (specification 1, section 7).
  * @returns the parsed JSON, or undefined for an empty answer
- * @throws ApiError for any answer that is no success; TypeError when there is no connection
+ * @throws ApiError for any answer that is no success; TypeError when there is no connection; DOMException TimeoutError
+ *   when there is no answer
  */
 export async function api<T>(path: ApiPath<T>, request: ApiRequest = {}): Promise<T> {
   const response = await send(path, request)
@@ -87,9 +95,17 @@ export function asStaffRefusal(error: ApiError, method: string): ApiError {
   return new SessionEnded(error, 'Your session had ended, so this was not saved. Save again.')
 }
 
-async function send(
+/** A call as it is answered. @throws as `api` */
+export async function send(
   path: string,
-  { method = 'GET', body, headers, signal, isAnonymous = false, outlivesPage = false }: ApiRequest,
+  {
+    method = 'GET',
+    body,
+    headers,
+    signal = AbortSignal.timeout(GIVE_UP_AFTER_MS),
+    isAnonymous = false,
+    outlivesPage = false,
+  }: ApiRequest,
 ): Promise<Response> {
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData
   const token = browserStorage.getItem(AUTH_TOKEN_KEY)
@@ -105,7 +121,7 @@ async function send(
       ...headers,
     },
     ...(body !== undefined && { body: isForm ? (body as FormData) : JSON.stringify(body) }),
-    ...(signal !== undefined && { signal }),
+    signal,
     ...(outlivesPage && { keepalive: true }),
   })
   learnShopTime(response.headers, performance.now() - askedAt)

@@ -6,7 +6,7 @@ export interface KeptForCustomer {
   leave(): void
 }
 
-/** How long a sign-out waits for what is saved before it. */
+/** How long a sign-out waits for what is saved before it, and then for its answer. */
 const MAX_WAIT_MS = 2000
 
 const kept = new Set<KeptForCustomer>()
@@ -19,9 +19,12 @@ export function keepForCustomer(part: KeptForCustomer): () => void {
 
 /** Before the session of a customer who signs out on purpose ends. */
 export async function saveForCustomer(): Promise<void> {
-  if (kept.size === 0) return
-  const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
-  await Promise.race([late, Promise.all([...kept].map((part) => part.save()))])
+  if (kept.size > 0) await briefly(Promise.all([...kept].map((part) => part.save())))
+}
+
+/** Waits for something of a sign-out, and goes on without it when it takes long. @throws what it throws by then */
+export async function briefly(work: Promise<unknown>): Promise<void> {
+  await Promise.race([new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)), work])
 }
 
 /** After it. */

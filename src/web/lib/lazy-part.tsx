@@ -27,7 +27,7 @@ export interface FailedProps<Props> {
   /** Whether the part's script did not come; otherwise the part threw while it rendered. */
   readonly isNotLoaded: boolean
   /** Loads the script again; what `Failed` shows stays until it is there. */
-  readonly retry: () => void
+  readonly retry: () => Promise<void>
   /** Whether the connection has come back since the last load began. */
   readonly hasReconnected: () => boolean
   readonly isRetrying: boolean
@@ -89,7 +89,7 @@ export function lazyPart<Props extends object>(
           <Failed
             part={props}
             isNotLoaded={error instanceof ScriptNotLoaded}
-            retry={() => void retry(reset)}
+            retry={() => retry(reset)}
             hasReconnected={hasReconnected}
             isRetrying={isRetrying}
           />
@@ -122,12 +122,12 @@ export function useReconnection({ retry, isNotLoaded, isRetrying, hasReconnected
   // A part that threw while it was rendered is loaded: it would throw again at once, without an end.
   const canComeNow = useEffectEvent(() => isNotLoaded && hasReconnected())
   useEffect(() => {
-    const again = () => tryAgain()
+    const again = () => void tryAgain()
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [])
   useEffect(() => {
-    if (!isRetrying && canComeNow()) tryAgain()
+    if (!isRetrying && canComeNow()) void tryAgain()
   }, [isRetrying])
 }
 
@@ -136,7 +136,7 @@ function ComesLater(failed: FailedProps<object>) {
   useReconnection(failed)
   const tryAgain = useEffectEvent(failed.retry)
   useEffect(() => {
-    const timer = setInterval(() => tryAgain(), TRY_AGAIN_AFTER_MS)
+    const timer = setInterval(() => void tryAgain(), TRY_AGAIN_AFTER_MS)
     return () => clearInterval(timer)
   }, [])
   return null

@@ -3,9 +3,10 @@ import type { User } from '#contracts/identity'
 import { api } from './api-client.ts'
 import { keepForCustomer } from './kept-for-customer.ts'
 import { customerRefusals } from './refused-calls.ts'
-import { readSession, sessionOf, signOut } from './session.ts'
+import { readSession, sessionOf, signingOut, signOut } from './session.ts'
 import { formDraft } from './drafts.ts'
 import { browserStorage, tabStorage } from './storage.ts'
+import { store } from './store.ts'
 
 const ada = { id: 'u1', email: 'ada@example.com', firstName: 'Ada' } as User
 const answers = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
@@ -20,6 +21,7 @@ let page = new EventTarget()
 const token = () => browserStorage.getItem('authToken')
 
 beforeEach(() => {
+  store.set(signingOut, false)
   vi.stubGlobal('fetch', answers)
   page = Object.assign(new EventTarget(), { location: { reload } })
   vi.stubGlobal('window', page)
@@ -30,6 +32,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   answers.mockReset()
@@ -196,7 +199,25 @@ describe('signing out', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
+  test('says so from the press on, once, and does not wait for an answer that does not come', async () => {
+    vi.useFakeTimers()
+    browserStorage.setItem('authToken', 'good')
+    answers.mockImplementation(() => new Promise(() => {}))
+    const signedOut = signOut()
+    expect(store.get(signingOut)).toBe(true)
+    void signOut()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(reload).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(answers).toHaveBeenCalledOnce()
+    expect(token()).toBeNull()
+    expect(reload).toHaveBeenCalledOnce()
+    await signedOut
+    expect(store.get(signingOut), 'until the page is loaded anew').toBe(true)
+  })
+
   test('signs out also a customer who leaves the page before the answer comes', () => {
+    vi.useFakeTimers()
     browserStorage.setItem('authToken', 'good')
     answers.mockImplementation(() => new Promise(() => {}))
     const draft = formDraft('contact', { message: '' })

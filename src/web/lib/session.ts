@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
+import { atom } from 'jotai'
 import useSWR, { mutate } from 'swr'
 import { SESSION_PATH } from '#contracts/api-paths'
 import type { User } from '#contracts/identity'
 import { api, ApiError, AUTH_TOKEN_KEY } from './api-client.ts'
 import { customerRefusals } from './refused-calls.ts'
 import { followAccount, followSignOut, markSignOut } from './end-of-drafts.ts'
-import { leaveWithCustomer, saveForCustomer } from './kept-for-customer.ts'
+import { briefly, leaveWithCustomer, saveForCustomer } from './kept-for-customer.ts'
 import { browserStorage, onOtherTab } from './storage.ts'
+import { store } from './store.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 export interface Session {
@@ -19,6 +21,9 @@ export interface Session {
   /** It could not be found out who visits; they count as anonymous. */
   readonly hasFailed: boolean
 }
+
+/** Whether the customer is being signed out: until the page is loaded anew. */
+export const signingOut = atom(false)
 
 let hasEnded = false
 /** Pending for good once the page is being loaded anew for another customer. */
@@ -116,9 +121,11 @@ export async function signedIn(token: string): Promise<void> {
 
 /**
  * Ends the session on the server, removes the token, what was typed and what the account keeps (cart and wishlist), and
- * reloads the page, also when the call fails. A customer who leaves the page before the answer comes is signed out as well.
+ * reloads the page, also when the call fails or its answer takes long. A customer who leaves the page before the answer comes is signed out as well.
  */
 export async function signOut(): Promise<void> {
+  if (store.get(signingOut)) return
+  store.set(signingOut, true)
   const hasToken = (browserStorage.getItem(AUTH_TOKEN_KEY) ?? '') !== ''
   let ending: Promise<unknown> | null = null
   const endOnce = () =>
@@ -130,7 +137,7 @@ export async function signOut(): Promise<void> {
   window.addEventListener('pagehide', leaveNow)
   try {
     await saveForCustomer()
-    await endOnce()
+    await briefly(endOnce())
   } catch (error) {
     console.error('The sign-out did not reach the server', error)
   } finally {

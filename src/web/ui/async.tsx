@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 interface AsyncProps<T> {
@@ -8,7 +8,8 @@ interface AsyncProps<T> {
   readonly loading: ReactNode
   /** What to say when it failed. */
   readonly errorMessage: string
-  readonly onRetry?: () => void
+  /** Never rejects: what went wrong again is in `error`. */
+  readonly onRetry?: () => Promise<void>
   readonly isEmpty?: (data: T) => boolean
   readonly empty?: ReactNode
   readonly children: (data: T) => ReactNode
@@ -29,15 +30,39 @@ export function Async<T>({ data, error, loading, errorMessage, onRetry, isEmpty,
 }
 
 /** Shows that something failed, with a button to try again. */
-export function FailureNote({ message, onRetry }: { readonly message: string; readonly onRetry?: () => void }) {
+export function FailureNote({
+  message,
+  onRetry,
+}: {
+  readonly message: string
+  readonly onRetry?: () => Promise<void>
+}) {
   return (
     <div role="alert" className="grid justify-items-center gap-4 sheet px-6 py-12 text-center">
       <p className="text-lg">{message}</p>
-      {onRetry !== undefined && (
-        <Button variant="quiet" onClick={onRetry}>
-          Try again
-        </Button>
-      )}
+      {onRetry !== undefined && <RetryButton onRetry={onRetry} />}
     </div>
+  )
+}
+
+/** Reads again what could not be read. It keeps the focus; within an alert its words are read aloud. */
+export function RetryButton({
+  onRetry,
+  ...props
+}: Pick<ComponentProps<typeof Button>, 'size'> & {
+  /** Never rejects. */
+  readonly onRetry: () => Promise<void>
+}) {
+  const [isTrying, setTrying] = useState(false)
+  async function tryAgain(): Promise<void> {
+    if (isTrying) return
+    setTrying(true)
+    await onRetry()
+    setTrying(false)
+  }
+  return (
+    <Button variant="quiet" {...props} aria-disabled={isTrying} onClick={() => void tryAgain()}>
+      {isTrying ? 'Trying again...' : 'Try again'}
+    </Button>
   )
 }

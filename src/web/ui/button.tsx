@@ -67,4 +67,4 @@ export function IconButton({
 }
 
 export const iconButtonClass =
-  'relative inline-grid size-11 shrink-0 place-items-center rounded text-ink transition-colors duration-150 hover:bg-wash disabled:cursor-not-allowed disabled:text-edge'
+  'relative inline-grid size-11 shrink-0 place-items-center rounded text-ink transition-colors duration-150 hover:bg-wash disabled:cursor-not-allowed disabled:text-edge aria-disabled:cursor-not-allowed aria-disabled:text-edge'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { lazyPart, NOT_LOADED_ADVICE, type FailedProps } from '../lib/lazy-part.tsx'
+import { waitForScript } from '../lib/loading-scripts.ts'
 import { Button } from './button.tsx'
 
 /** What a dialog takes to be opened and closed. */
@@ -9,11 +10,20 @@ interface DialogControl {
 }
 
 /**
- * A dialog whose script is loaded when it is opened. Meanwhile `data-dialog-opening` stands in the page. When loading fails,
- * a small dialog shows it, and the page stays.
+ * A dialog whose script is loaded when it is opened. Meanwhile `data-dialog-opening` stands in the page, and the line of a
+ * page that is loaded. When loading fails, a small dialog shows it, and the page stays.
  */
 export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazyPart<Props & DialogControl>(load, { pending: <i hidden data-dialog-opening />, Failed: DialogNotOpened })
+  return lazyPart<Props & DialogControl>(load, { pending: <DialogOpening />, Failed: DialogNotOpened })
+}
+
+function DialogOpening() {
+  useEffect(waitForScript, [])
+  return (
+    <p role="status" data-dialog-opening="" className="sr-only">
+      Loading...
+    </p>
+  )
 }
 
 /** The browser's own dialog, because the shop's may be what did not come. */
@@ -46,7 +56,7 @@ function DialogNotOpened({ part, isNotLoaded, retry, isRetrying }: FailedProps<D
           : 'It is our mistake, not yours. Nothing else on the page is lost.'}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={retry} disabled={isRetrying}>
+        <Button onClick={() => void retry()} disabled={isRetrying}>
           {isRetrying ? 'Trying again...' : 'Try again'}
         </Button>
         <Button variant="quiet" onClick={close}>

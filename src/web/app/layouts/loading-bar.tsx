@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { loadingPages } from '../lazy-page.tsx'
+import { loadingScripts } from '../../lib/loading-scripts.ts'
 
-/** A line below the top edge while the script of a page is on its way; a quick one shows nothing. */
+/** A line along the top edge while the script of a page or dialog is on its way; a quick one shows nothing. */
 export function LoadingBar() {
-  const isLoading = useAtomValue(loadingPages) > 0
+  const isLoading = useAtomValue(loadingScripts) > 0
   if (!isLoading) return null
   return (
     <div

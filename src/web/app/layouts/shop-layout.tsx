@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ConsentNotices } from '../../features/consent/consent-notices.tsx'
@@ -7,7 +8,7 @@ import { Footer } from '../../features/shell/footer.tsx'
 import { Header } from '../../features/shell/header.tsx'
 import { ariaCurrent, NAV_LINKS } from '../../features/shell/nav-links.ts'
 import { RenderedOnce } from '../../lib/server-markup.tsx'
-import { signOut, useSession, useSessionWatch } from '../../lib/session.ts'
+import { signingOut, signOut, useSession, useSessionWatch } from '../../lib/session.ts'
 import { toast, Toaster } from '../../ui/toast.tsx'
 import { Tooltips } from '../../ui/tooltip.tsx'
 import { KeptLinks } from './kept-links.tsx'
@@ -34,7 +35,11 @@ export function ShopLayout() {
 
   // The same objects as long as they say the same: header and footer are rendered again only when something changes in them.
   const name = user === null ? null : user.firstName || user.email || 'Account'
-  const visitor = useMemo(() => ({ isLoading, name, onSignOut: () => void signOut() }), [isLoading, name])
+  const isSigningOut = useAtomValue(signingOut)
+  const visitor = useMemo(
+    () => ({ isLoading, name, onSignOut: () => void signOut(), isSigningOut }),
+    [isLoading, name, isSigningOut],
+  )
   const search = useMemo(() => <SearchForm onSearch={consent.trackSearch} />, [consent.trackSearch])
   const saveOptOut = consent.optOutOfSale
   const optOutOfSale = useCallback(() => {

@@ -88,7 +88,8 @@ function Workplace({ gate, room }: { readonly gate: Gate; readonly room: Room | 
         counts={toDo === undefined ? {} : waitingByRoom(toDo)}
         current={room?.name ?? null}
         onLogOut={() => void gate.logOut()}
-        onLogOutEverywhere={() => void gate.logOutEverywhere()}
+        onLogOutEverywhere={gate.logOutEverywhere}
+        isLoggingOutEverywhere={gate.isLoggingOutEverywhere}
       >
         {(isNarrow) => <Commands rooms={rooms} isNarrow={isNarrow} onLogOut={() => void gate.logOut()} />}
       </Rail>

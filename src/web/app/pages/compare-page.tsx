@@ -92,8 +92,8 @@ export default function ComparePage() {
                   ? 'One of these products could not be loaded just now.'
                   : `${unread.length} of these products could not be loaded just now.`
               }
-              onRetry={() => {
-                for (const { retry } of unread) void retry()
+              onRetry={async () => {
+                await Promise.all(unread.map(({ retry }) => retry()))
               }}
             />
           </div>

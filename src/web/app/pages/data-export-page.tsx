@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { SCREENS } from '#contracts/screens'
+import { MINUTE_MS } from '#platform/durations'
 import { AccountFrame } from '../../features/session/account-frame.tsx'
 import { ClosedLink } from '../../features/session/closed-link.tsx'
 import { api } from '../../lib/api-client.ts'
+import { saveFile, type DownloadedFile } from '../../lib/download.ts'
 import { Head } from '../../lib/head.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -10,12 +12,7 @@ import { isUnknownLink, useLinkToken } from '../../lib/use-link-token.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
-type State = { readonly kind: 'asked' | 'refused' } | { readonly kind: 'received'; readonly file: DataFile }
-
-interface DataFile {
-  readonly name: string
-  readonly content: Blob
-}
+type State = { readonly kind: 'asked' | 'refused' } | { readonly kind: 'received'; readonly file: DownloadedFile }
 
 /**
  * Where the link of a finished privacy request leads. The file comes by a press of the button and once: programs that
@@ -34,12 +31,14 @@ export default function DataExportPage() {
       const data = await api<{ readonly reference: string }>('/api/data-requests/export', {
         method: 'POST',
         body: { token },
+        // The link works once: an answer that comes slowly is not given up.
+        signal: AbortSignal.timeout(10 * MINUTE_MS),
       })
       const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
       const file = { name: `superprinter-${data.reference}.json`, content }
       forget()
       setState({ kind: 'received', file })
-      save(file)
+      saveFile(file)
     },
     (error) => {
       if (!isUnknownLink(error)) return 'We could not reach the shop. Please try again in a moment.'
@@ -60,7 +59,7 @@ export default function DataExportPage() {
                 <strong>Your file is saved</strong> as {state.file.name}, where your browser keeps downloads. The link
                 has done its work and opens nothing any more.
               </Note>
-              <Button variant="quiet" onClick={() => save(state.file)}>
+              <Button variant="quiet" onClick={() => saveFile(state.file)}>
                 Save it again
               </Button>
             </>
@@ -76,7 +75,7 @@ export default function DataExportPage() {
             <>
               <p>Press the button on the device where you want to keep the file. The link works once.</p>
               {problem !== null && <Note tone="error">{problem}</Note>}
-              <Button size="large" disabled={isBusy} onClick={() => download()}>
+              <Button size="large" aria-disabled={isBusy} onClick={() => download()}>
                 {isBusy ? 'Preparing...' : 'Download my data'}
               </Button>
             </>
@@ -85,14 +84,4 @@ export default function DataExportPage() {
       </AccountFrame>
     </>
   )
-}
-
-/** Has the browser save the file, as a press on a link to it would. */
-function save({ name, content }: DataFile): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // The browser has taken the file over once the press is through.
-  setTimeout(() => URL.revokeObjectURL(link.href))
 }

@@ -79,7 +79,7 @@ export default function KeepEmailPage() {
                 everybody is signed out of your account, you too.
               </p>
               {problem !== null && <Note tone="error">{problem}</Note>}
-              <Button size="large" disabled={isBusy} onClick={() => keep()}>
+              <Button size="large" aria-disabled={isBusy} onClick={() => keep()}>
                 {isBusy ? 'Keeping...' : 'Keep this address'}
               </Button>
             </>

@@ -52,7 +52,14 @@ test('the figures of orders that could not be read are not said to be none', () 
 
 test('tracking offers the five latest orders (specification 2, section 2)', () => {
   const page = (
-    <RecentOrders isLoading={false} isSignedIn orders={orders} hasFailed={false} onRetry={nothing} onTrack={nothing} />
+    <RecentOrders
+      isLoading={false}
+      isSignedIn
+      orders={orders}
+      hasFailed={false}
+      onRetry={async () => {}}
+      onTrack={nothing}
+    />
   )
   expect(numbersIn(page, 'Track')).toEqual(['100007', '100006', '100005', '100004', '100003'])
 })

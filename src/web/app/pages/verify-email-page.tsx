@@ -42,7 +42,6 @@ export default function VerifyEmailPage() {
     setState(declined)
     await refreshSession()
   }, explain)
-  const isBusy = confirm.isBusy || decline.isBusy
   const problem = confirm.problem ?? decline.problem
 
   return (
@@ -67,10 +66,20 @@ export default function VerifyEmailPage() {
                 Whoever did can then use it in your name.
               </p>
               {problem !== null && <Note tone="error">{problem}</Note>}
-              <Button size="large" disabled={isBusy} onClick={() => confirm.run()}>
+              <Button
+                size="large"
+                disabled={decline.isBusy}
+                aria-disabled={confirm.isBusy}
+                onClick={() => confirm.run()}
+              >
                 {confirm.isBusy ? 'Confirming...' : 'Confirm my address'}
               </Button>
-              <Button variant="quiet" disabled={isBusy} onClick={() => decline.run()}>
+              <Button
+                variant="quiet"
+                disabled={confirm.isBusy}
+                aria-disabled={decline.isBusy}
+                onClick={() => decline.run()}
+              >
                 {decline.isBusy ? 'One moment...' : 'This was not me'}
               </Button>
             </>

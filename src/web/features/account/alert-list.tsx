@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ALERTS_PATH } from '#contracts/api-paths'
 import type { OwnAlertList } from '#contracts/alerts'
@@ -36,8 +36,10 @@ export function AlertList({ userId }: { readonly userId: string }) {
   const { data, error, retry } = useRead(ALERTS_PATH, { ...SHARED_WITH_OTHERS, ownerId: userId })
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusWhenFewer(data?.length, heading)
+  const [ending, setEnding] = useState<string | null>(null)
   const { run: end, isBusy } = useAction(
     async ({ id, productName }: OwnAlert) => {
+      setEnding(id)
       await endAlert(id)
       await retry()
       toast({ title: 'Request ended', description: `We will not write to you about ${productName ?? 'this product'}.` })
@@ -61,7 +63,7 @@ export function AlertList({ userId }: { readonly userId: string }) {
           data={data}
           error={error}
           errorMessage="The list could not be loaded just now."
-          onRetry={() => void retry()}
+          onRetry={retry}
           loading={<Skeleton className="mt-5 h-20" />}
         >
           {(alerts) =>
@@ -94,11 +96,11 @@ export function AlertList({ userId }: { readonly userId: string }) {
                     <Button
                       variant="quiet"
                       size="small"
-                      disabled={isBusy}
+                      aria-disabled={isBusy}
                       onClick={() => end(alert)}
                       aria-description={alert.productName ?? undefined}
                     >
-                      End
+                      {isBusy && ending === alert.id ? 'Ending...' : 'End'}
                     </Button>
                   </li>
                 ))}

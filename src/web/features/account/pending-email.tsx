@@ -36,7 +36,6 @@ export function PendingEmail({ email, onChanged }: PendingEmailProps) {
       return null
     },
   )
-  const isBusy = resend.isBusy || cancel.isBusy
 
   return (
     <span className="mt-1 grid justify-items-start gap-1.5 font-normal">
@@ -45,10 +44,22 @@ export function PendingEmail({ email, onChanged }: PendingEmailProps) {
         sent there.
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button variant="quiet" size="small" disabled={isBusy} onClick={() => resend.run()}>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={cancel.isBusy}
+          aria-disabled={resend.isBusy}
+          onClick={() => resend.run()}
+        >
           {resend.isBusy ? 'Sending...' : 'Send the link again'}
         </Button>
-        <Button variant="ghost" size="small" disabled={isBusy} onClick={() => cancel.run()}>
+        <Button
+          variant="ghost"
+          size="small"
+          disabled={resend.isBusy}
+          aria-disabled={cancel.isBusy}
+          onClick={() => cancel.run()}
+        >
           {cancel.isBusy ? 'Cancelling...' : 'Cancel the change'}
         </Button>
       </span>

@@ -57,7 +57,7 @@ export function SessionList({ userId }: { readonly userId: string }) {
           data={data}
           error={error}
           errorMessage="The list could not be loaded just now."
-          onRetry={() => void retry()}
+          onRetry={retry}
           loading={<Skeleton className="mt-5 h-36" />}
         >
           {(sessions) => (
@@ -76,7 +76,7 @@ export function SessionList({ userId }: { readonly userId: string }) {
               {sessions.length > 1 && (
                 <Button
                   variant="quiet"
-                  disabled={isBusy}
+                  aria-disabled={isBusy}
                   onClick={() => signOut('others')}
                   className="mt-5 w-full sm:w-auto"
                 >
@@ -117,7 +117,7 @@ function SessionLine({ session, isBusy, isEnding, onEnd }: SessionLineProps) {
         <Button
           variant="quiet"
           size="small"
-          disabled={isBusy}
+          aria-disabled={isBusy}
           onClick={onEnd}
           aria-description={`${nameOf(session)}, signed in ${formatTime(session.firstSeen)}`}
           className="max-sm:w-full"

@@ -10,10 +10,19 @@ interface AddressCardProps {
   readonly onMakeDefault: (address: SavedAddress) => void
   /** Another default is being made. */
   readonly isChanging: boolean
+  /** It is this one. */
+  readonly isBecomingDefault: boolean
 }
 
 /** One address of the book, and what can be done with it. */
-export function AddressCard({ address, onEdit, onDelete, onMakeDefault, isChanging }: AddressCardProps) {
+export function AddressCard({
+  address,
+  onEdit,
+  onDelete,
+  onMakeDefault,
+  isChanging,
+  isBecomingDefault,
+}: AddressCardProps) {
   const description = describeAddress(address)
   const edit = useRef<HTMLButtonElement>(null)
   const { isDefault } = address
@@ -55,7 +64,7 @@ export function AddressCard({ address, onEdit, onDelete, onMakeDefault, isChangi
             onClick={() => onMakeDefault(address)}
             aria-description={description}
           >
-            Make Default
+            {isBecomingDefault ? 'Saving...' : 'Make Default'}
           </Button>
         )}
       </div>

@@ -4,6 +4,7 @@ import { searchMissesPath } from '#contracts/staff-paths'
 import { paths } from '../../lib/paths.ts'
 import { formatCount, timeFormat } from '../../lib/format.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
+import { RetryButton } from '../../ui/async.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -26,9 +27,7 @@ export function SearchMisses({ period }: { readonly period: Period }) {
         ) : (
           <div role="alert" className="flex flex-wrap items-center gap-3">
             <p>The searches could not be read</p>
-            <Button variant="quiet" size="small" onClick={() => void retry()}>
-              Try again
-            </Button>
+            <RetryButton size="small" onRetry={retry} />
           </div>
         )
       ) : rows.length === 0 ? (

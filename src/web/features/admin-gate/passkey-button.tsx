@@ -36,7 +36,7 @@ export function PasskeyButton({ onGranted }: { readonly onGranted: () => void })
       <p className="flex items-center gap-3 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      <Button variant="quiet" size="large" wide disabled={isBusy} onClick={() => run()}>
+      <Button variant="quiet" size="large" wide aria-disabled={isBusy} onClick={() => run()}>
         <KeyRound aria-hidden="true" className="size-5" />
         {isBusy ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
       </Button>

@@ -80,10 +80,10 @@ export async function signInByPasskeyInField(isWanted: () => boolean, onChosen: 
   await api(PASSKEY_SESSION_PATH, { method: 'POST', body: credential })
 }
 
-/** Ends the staff session on the server. The browser is locked even when the call fails. */
+/** Ends the staff session on the server, also when the page is left meanwhile. The browser is locked whatever comes of it. */
 export async function closeSession(): Promise<void> {
   try {
-    await api('/api/admin/session', { method: 'DELETE' })
+    await api('/api/admin/session', { method: 'DELETE', outlivesPage: true })
   } catch (error) {
     console.error('The staff session could not be closed on the server', error)
   }

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
-import { ApiError } from '../../lib/api-client.ts'
 import { endStaffDrafts } from '../../lib/end-of-drafts.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { staffRefusals } from '../../lib/refused-calls.ts'
 import { STAFF_UNLOCKED_KEY } from '../../lib/signed-in.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { pauseStaffChanges } from '../../lib/use-staff-changes.ts'
 import { toast } from '../../ui/toast.tsx'
 import { readUnlockTime, timeLeftMs } from './staff-lock.ts'
-import { closeAllSessions, closeSession, UNREACHABLE } from './unlock.ts'
+import { closeAllSessions, closeSession } from './unlock.ts'
 
 /** When this browser was unlocked, in ms; the server's session is what counts. */
 const unlockTime = storedAtom<number | null>(STAFF_UNLOCKED_KEY, null, readUnlockTime)
@@ -25,8 +26,10 @@ export interface StaffGate {
   /** Notes that the server took the password. */
   open(): void
   logOut(): Promise<void>
-  /** Logs out here and everywhere else where the back office is open. */
-  logOutEverywhere(): Promise<void>
+  /** Logs out here and everywhere else where the back office is open; nothing while it is doing so. */
+  logOutEverywhere(): void
+  /** Logging out everywhere is under way. */
+  readonly isLoggingOutEverywhere: boolean
 }
 
 function isStaffKey(key: unknown): boolean {
@@ -96,6 +99,19 @@ export function useStaffGate(): StaffGate {
     setUnlockedAt(null)
   }
 
+  const everywhere = useAction(
+    async () => {
+      await closeAllSessions()
+      lock()
+      toast({ title: 'Logged Out', description: 'The sessions everywhere else have ended, too.' })
+    },
+    (error) => {
+      const description = errorMessage(error, 'The shop could not end the sessions.')
+      toast({ title: 'Nobody was signed out', description, variant: 'destructive' })
+      return description
+    },
+  )
+
   return {
     isUnlocked,
     isKept: isCovered,
@@ -105,20 +121,12 @@ export function useStaffGate(): StaffGate {
       setUnlockedAt(Date.now())
     },
     async logOut() {
-      await closeSession()
+      // At once: whoever leaves does not wait for the answer.
       lock()
       toast({ title: 'Logged Out' })
+      await closeSession()
     },
-    async logOutEverywhere() {
-      try {
-        await closeAllSessions()
-      } catch (error) {
-        const description = error instanceof ApiError ? error.message : UNREACHABLE
-        toast({ title: 'Nobody was signed out', description, variant: 'destructive' })
-        return
-      }
-      lock()
-      toast({ title: 'Logged Out', description: 'The sessions everywhere else have ended, too.' })
-    },
+    logOutEverywhere: () => everywhere.run(),
+    isLoggingOutEverywhere: everywhere.isBusy,
   }
 }

@@ -41,7 +41,7 @@ export function CorrectRow({
       data={cells}
       error={error}
       errorMessage="The row could not be read."
-      onRetry={() => void retry()}
+      onRetry={retry}
       loading={<Skeleton className="h-24" />}
       isEmpty={(all) => all.length === 0}
       empty={

@@ -41,7 +41,13 @@ export function FetchHistory({
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="text-base font-semibold">Fetches</h3>
         {useMay('imports.write') && (
-          <Button variant="quiet" size="small" disabled={now.isBusy || isUnderWay} onClick={() => now.run()}>
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={isUnderWay}
+            aria-disabled={now.isBusy}
+            onClick={() => now.run()}
+          >
             {now.isBusy || isUnderWay ? 'Fetching...' : 'Fetch now'}
           </Button>
         )}
@@ -51,7 +57,7 @@ export function FetchHistory({
         data={data}
         error={error}
         errorMessage="The fetches could not be read."
-        onRetry={() => void retry()}
+        onRetry={retry}
         loading={<Skeleton className="h-16" />}
         isEmpty={(fetches) => fetches.length === 0}
         empty={<p className="sheet px-4 py-4 text-sm text-soft">It was not fetched yet.</p>}

@@ -160,6 +160,7 @@ function OpenImport({
         <ImportPreview
           item={item}
           isBusy={start.isBusy || columns.isBusy}
+          isStarting={start.isBusy}
           problem={start.problem ?? columns.problem}
           onReadAgain={columns.run}
           onBack={() => setChecking('columns')}

@@ -5,6 +5,7 @@ import { useMay } from '../../lib/staff-person.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, Row, RowHead } from '../../ui/data-table.tsx'
+import { DownloadLink } from '../../ui/download-link.tsx'
 import { storedFilePath } from './import-calls.ts'
 import { formatBytes } from './import-file.ts'
 import { isUnderWay, shareOf } from './progress.ts'
@@ -58,14 +59,13 @@ export function ImportHistoryRow({ item, onOpen, onUndo }: ImportHistoryRowProps
 function FileName({ item }: { readonly item: Import }) {
   if (!isKept(item)) return <span className="font-semibold [overflow-wrap:anywhere]">{item.fileName}</span>
   return (
-    <a
+    <DownloadLink
       href={storedFilePath(item.id)}
-      download
+      icon={<ArrowDownToLine aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />}
       className="text-link tap-room inline-flex items-baseline gap-1.5 font-semibold [overflow-wrap:anywhere]"
     >
-      <ArrowDownToLine aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />
       {item.fileName}
-    </a>
+    </DownloadLink>
   )
 }
 

@@ -15,7 +15,9 @@ import { previewText } from './result-texts.ts'
 
 interface ImportPreviewProps {
   readonly item: Import
+  /** A call is under way: the start, or another reading of rows. */
   readonly isBusy: boolean
+  readonly isStarting: boolean
   readonly problem: string | null
   /** With whether staff have confirmed that many products left the list. */
   readonly onStart: (mayManyLeave: boolean) => void
@@ -30,6 +32,7 @@ interface ImportPreviewProps {
 export function ImportPreview({
   item,
   isBusy,
+  isStarting,
   problem,
   onStart,
   onBack,
@@ -100,7 +103,7 @@ export function ImportPreview({
             disabled={isBusy || (toWrite === 0 && !isSellingOut) || (item.doTooManyLeave && !isConfirmed)}
             onClick={() => onStart(isConfirmed)}
           >
-            {isBusy ? 'Starting...' : 'Start import'}
+            {isStarting ? 'Starting...' : isBusy ? 'One moment...' : 'Start import'}
           </Button>
         </div>
       </DialogFoot>

@@ -42,7 +42,7 @@ export function ImportProgress({ item, isBusy, onCancel }: ImportProgressProps) 
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-sm text-soft">You can close this window; it goes on, and the history shows it.</p>
         {!isUndo && (
-          <Button variant="quiet" size="small" disabled={isBusy} onClick={onCancel}>
+          <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={onCancel}>
             {isBusy ? 'Stopping...' : 'Cancel'}
           </Button>
         )}

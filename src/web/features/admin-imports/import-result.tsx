@@ -9,6 +9,7 @@ import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { DownloadLink } from '../../ui/download-link.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { correctFailed, failedRowsPath, rowsPath } from './import-calls.ts'
 import { NOTHING_WRITTEN, stateTitle } from './progress.ts'
@@ -132,14 +133,17 @@ function Errors({ item }: { readonly item: Import }) {
       <Alert message={correct.problem} />
       <p className="flex flex-wrap gap-3">
         {mayWrite && item.state !== 'undone' && item.state !== 'undoing' && (
-          <Button size="small" disabled={correct.isBusy} onClick={() => correct.run()}>
+          <Button size="small" aria-disabled={correct.isBusy} onClick={() => correct.run()}>
             {correct.isBusy ? 'One moment...' : 'Correct the failed rows'}
           </Button>
         )}
-        <a href={failedRowsPath(item.id)} download className={buttonClass({ variant: 'quiet', size: 'small' })}>
-          <ArrowDownToLine aria-hidden="true" className="size-4" />
+        <DownloadLink
+          href={failedRowsPath(item.id)}
+          className={buttonClass({ variant: 'quiet', size: 'small' })}
+          icon={<ArrowDownToLine aria-hidden="true" className="size-4" />}
+        >
           Failed rows as CSV
-        </a>
+        </DownloadLink>
       </p>
     </Note>
   )

@@ -65,7 +65,7 @@ export function SupplierList() {
         data={data}
         error={error}
         errorMessage="The suppliers could not be read."
-        onRetry={() => void retry()}
+        onRetry={retry}
         loading={<Skeleton className="h-16" />}
         isEmpty={(suppliers) => suppliers.length === 0}
         empty={
@@ -139,7 +139,7 @@ function DeleteSupplier({
           <Button variant="quiet" onClick={onClose}>
             Keep supplier
           </Button>
-          <Button disabled={isBusy} onClick={() => run()}>
+          <Button aria-disabled={isBusy} onClick={() => run()}>
             {isBusy ? 'One moment...' : 'Delete supplier'}
           </Button>
         </div>

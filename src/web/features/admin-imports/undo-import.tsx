@@ -44,7 +44,7 @@ export function UndoImport({ item, onClose }: UndoImportProps) {
           {obstacle === null ? 'Keep import' : 'Close'}
         </Button>
         {obstacle === null ? (
-          <Button size="small" disabled={isBusy} onClick={() => run()}>
+          <Button size="small" aria-disabled={isBusy} onClick={() => run()}>
             {isBusy ? 'One moment...' : 'Undo import'}
           </Button>
         ) : (

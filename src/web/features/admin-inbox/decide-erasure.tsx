@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { InboxEntry } from '#contracts/inbox'
 import { api } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
@@ -18,8 +18,10 @@ interface DecideErasureProps {
 /** Why a message is here, what in it matches, and staff's decision about it. */
 export function DecideErasure({ id, suggestion, onDecided, children }: DecideErasureProps) {
   const { request, message, action, matched, decision } = suggestion
+  const [pressed, setPressed] = useState<'confirm' | 'refuse'>()
   const { run, isBusy, problem } = useAction<'confirm' | 'refuse'>(
     async (choice) => {
+      setPressed(choice)
       const decided = await api<InboxEntry>(`/api/admin/inbox/${id}/decision`, {
         method: 'POST',
         body: { decision: choice },
@@ -66,15 +68,17 @@ export function DecideErasure({ id, suggestion, onDecided, children }: DecideEra
       </p>
       <Alert message={problem} />
       <div className="dialog-buttons">
-        <Button variant="quiet" disabled={isBusy} onClick={() => run('refuse')}>
-          Keep the message
+        <Button variant="quiet" aria-disabled={isBusy} onClick={() => run('refuse')}>
+          {isBusy && pressed === 'refuse' ? 'Saving...' : 'Keep the message'}
         </Button>
-        <Button disabled={isBusy} onClick={() => run('confirm')}>
-          {action === 'erase' ? 'Erase the message' : 'Blank what matches'}
+        <Button aria-disabled={isBusy} onClick={() => run('confirm')}>
+          {isBusy && pressed === 'confirm' ? DOING[action] : STEPS[action]}
         </Button>
       </div>
     </section>
   )
 }
 
+const STEPS = { erase: 'Erase the message', blank: 'Blank what matches' } as const
+const DOING = { erase: 'Erasing...', blank: 'Blanking...' } as const
 const DONE = { erase: 'Message erased', blank: 'What matched is blanked' } as const

@@ -76,7 +76,7 @@ export function EntryDialog({ id, listed, neighbors, nextOpen, onOpen, onClose, 
         data={entry}
         error={error}
         errorMessage="This entry could not be read."
-        onRetry={() => void retry()}
+        onRetry={retry}
         loading={<TableSkeleton text="Loading entry..." />}
       >
         {(shown) => (

@@ -27,8 +27,11 @@ interface HandleEntryProps {
 /** Who has an entry, when it is due, what was noted, and how it ends. */
 export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) {
   const [note, setNote] = useState('')
+  /** What the latest change comes to. */
+  const [pressed, setPressed] = useState('')
   const { run, isBusy, problem } = useAction<{ readonly body: Change; readonly done: string }>(
     async ({ body, done }) => {
+      setPressed(done)
       const { version } = entry
       const path = inboxEntryPath(entry.id)
       // A note is added once; any other change leaves the entry as it is when it is made again.
@@ -48,14 +51,15 @@ export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) 
     },
   )
   const change = (body: Change, done: string) => run({ body, done })
+  const saving = isBusy ? pressed : null
 
   /** A note that was typed goes along with the step. */
   const withNote = () => (note.trim() === '' ? {} : { note: note.trim() })
 
   return (
     <>
-      <Owner entry={entry} isBusy={isBusy} onChange={change} />
-      <DueTime key={entry.dueAt} entry={entry} isBusy={isBusy} onChange={change} />
+      <Owner entry={entry} saving={saving} onChange={change} />
+      <DueTime key={entry.dueAt} entry={entry} saving={saving} onChange={change} />
       <section aria-label="Notes" className="grid gap-3">
         <h3 className="text-base">Notes</h3>
         {entry.notes.length > 0 && (
@@ -77,38 +81,39 @@ export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) 
         <Button
           variant="ghost"
           size="small"
-          disabled={isBusy || note.trim() === ''}
+          disabled={note.trim() === ''}
+          aria-disabled={isBusy}
           onClick={() => change(withNote(), 'Note added')}
         >
-          Add note
+          {saving === 'Note added' ? SAVING : 'Add note'}
         </Button>
         {entry.state === 'open' ? (
           <Button
             variant="quiet"
             size="small"
-            disabled={isBusy}
+            aria-disabled={isBusy}
             onClick={() => change({ state: 'answered', ...withNote() }, 'Marked as answered')}
           >
-            Mark as answered
+            {saving === 'Marked as answered' ? SAVING : 'Mark as answered'}
           </Button>
         ) : (
           <Button
             variant="quiet"
             size="small"
-            disabled={isBusy}
+            aria-disabled={isBusy}
             onClick={() => change({ state: 'open', ...withNote() }, 'Opened again')}
           >
-            Open again
+            {saving === 'Opened again' ? SAVING : 'Open again'}
           </Button>
         )}
         {entry.state !== 'closed' && (
           <Button
             variant="quiet"
             size="small"
-            disabled={isBusy}
+            aria-disabled={isBusy}
             onClick={() => change({ state: 'closed', ...withNote() }, 'Closed')}
           >
-            Close request
+            {saving === 'Closed' ? SAVING : 'Close request'}
           </Button>
         )}
       </div>
@@ -116,13 +121,17 @@ export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) 
   )
 }
 
+/** What a button says instead of its own words while its change is on its way. */
+const SAVING = 'Saving...'
+
 interface PartProps {
   readonly entry: InboxEntry
-  readonly isBusy: boolean
+  /** What the change that is on its way comes to; null while none is. */
+  readonly saving: string | null
   readonly onChange: (body: Change, done: string) => void
 }
 
-function Owner({ entry: { assignee, assigneeId }, isBusy, onChange }: PartProps) {
+function Owner({ entry: { assignee, assigneeId }, saving, onChange }: PartProps) {
   const me = useStaffPerson()?.id
   const { data: people = [] } = useRead(INBOX_PEOPLE_PATH, SHARED_WITH_OTHERS)
   const isListed = assignee === null || people.some(({ id }) => id === assigneeId)
@@ -137,7 +146,7 @@ function Owner({ entry: { assignee, assigneeId }, isBusy, onChange }: PartProps)
       <Field label="Assigned to" className="min-w-0 flex-1 large-letters:flex-none">
         <Select
           value={assignee === null ? '' : isListed ? (assigneeId ?? '') : FORMER}
-          disabled={isBusy}
+          disabled={saving !== null}
           onChange={({ target: { value } }) => {
             const name = people.find(({ id }) => id === value)?.name
             onChange({ assigneeId: value || null }, name === undefined ? 'Given back' : `Given to ${name}`)
@@ -146,8 +155,12 @@ function Owner({ entry: { assignee, assigneeId }, isBusy, onChange }: PartProps)
         />
       </Field>
       {me !== undefined && assigneeId !== me && (
-        <Button variant="quiet" disabled={isBusy} onClick={() => onChange({ assigneeId: me }, 'It is yours now')}>
-          Take
+        <Button
+          variant="quiet"
+          aria-disabled={saving !== null}
+          onClick={() => onChange({ assigneeId: me }, 'It is yours now')}
+        >
+          {saving === 'It is yours now' ? 'Taking...' : 'Take'}
         </Button>
       )}
     </div>
@@ -156,7 +169,7 @@ function Owner({ entry: { assignee, assigneeId }, isBusy, onChange }: PartProps)
 
 const FORMER = 'former'
 
-function DueTime({ entry: { dueAt }, isBusy, onChange }: PartProps) {
+function DueTime({ entry: { dueAt }, saving, onChange }: PartProps) {
   const shown = localInputOf(dueAt)
   const [value, setValue] = useState(shown)
   const isValid = value !== '' && !Number.isNaN(Date.parse(value))
@@ -168,10 +181,11 @@ function DueTime({ entry: { dueAt }, isBusy, onChange }: PartProps) {
       {value !== shown && (
         <Button
           variant="quiet"
-          disabled={isBusy || !isValid}
+          disabled={!isValid}
+          aria-disabled={saving !== null}
           onClick={() => onChange({ dueAt: new Date(value).toISOString() }, 'Due time changed')}
         >
-          Save
+          {saving === 'Due time changed' ? SAVING : 'Save'}
         </Button>
       )}
     </div>

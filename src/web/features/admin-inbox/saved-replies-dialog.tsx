@@ -95,8 +95,10 @@ interface EditReplyProps {
 
 function EditReply({ edited, onChange, onDone }: EditReplyProps) {
   const { reply, name, text, contested } = edited
+  const [pressed, setPressed] = useState<'save' | 'delete'>()
   const { run, isBusy, problem } = useAction<'save' | 'delete'>(
     async (what) => {
+      setPressed(what)
       const path = reply === null ? SAVED_REPLIES_PATH : `${SAVED_REPLIES_PATH}/${reply.id}`
       if (what === 'delete') await deleteAt(path)
       else if (reply === null) await apiOnce(path, { name, text })
@@ -174,15 +176,15 @@ function EditReply({ edited, onChange, onDone }: EditReplyProps) {
       <Alert message={problem} />
       <div className="dialog-buttons">
         {reply !== null && (
-          <Button variant="ghost" className="mr-auto" disabled={isBusy} onClick={() => run('delete')}>
-            Delete
+          <Button variant="ghost" className="mr-auto" aria-disabled={isBusy} onClick={() => run('delete')}>
+            {isBusy && pressed === 'delete' ? 'Deleting...' : 'Delete'}
           </Button>
         )}
         <Button variant="quiet" disabled={isBusy} onClick={() => onChange(null)}>
           Back
         </Button>
-        <Button type="submit" disabled={isBusy || name.trim() === '' || text.trim() === ''}>
-          Save
+        <Button type="submit" disabled={name.trim() === '' || text.trim() === ''} aria-disabled={isBusy}>
+          {isBusy && pressed === 'save' ? 'Saving...' : 'Save'}
         </Button>
       </div>
     </form>

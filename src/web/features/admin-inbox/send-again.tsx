@@ -33,7 +33,7 @@ export function SendAgain({ entry, replyId, onSent, onConflict }: SendAgainProps
   return (
     <>
       <Alert message={problem} />
-      <Button variant="quiet" size="small" className="justify-self-start" disabled={isBusy} onClick={() => run()}>
+      <Button variant="quiet" size="small" className="justify-self-start" aria-disabled={isBusy} onClick={() => run()}>
         {isBusy ? 'Sending...' : 'Try again'}
       </Button>
     </>

@@ -29,7 +29,7 @@ export function SenderHistory({ entry, orders }: SenderHistoryProps) {
           data={orders.data}
           error={orders.error}
           errorMessage="They could not be read."
-          onRetry={() => void orders.retry()}
+          onRetry={orders.retry}
           loading={<p className="text-soft">Looking for orders...</p>}
           isEmpty={(found) => found.length === 0}
           empty={<p className="text-soft">None.</p>}
@@ -61,7 +61,7 @@ export function SenderHistory({ entry, orders }: SenderHistoryProps) {
           data={earlier}
           error={messages.error}
           errorMessage="They could not be read."
-          onRetry={() => void messages.retry()}
+          onRetry={messages.retry}
           loading={<p className="text-soft">Looking for messages...</p>}
           isEmpty={(found) => found.length === 0}
           empty={<p className="text-soft">None.</p>}

@@ -32,8 +32,11 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
   const { data: ways, retry } = useRead(verificationPath(id), SHARED_WITH_OTHERS)
   const [code, setCode] = useState('')
   const [letter, setLetter] = useState<WrittenLetter | null>(null)
+  /** The button of the step: its kind, and which number or address. */
+  const [pressed, setPressed] = useState('')
   const { run, isBusy, problem } = useAction<Step>(
     async ({ kind, ...body }) => {
+      setPressed('key' in body ? `${kind} ${body.key}` : kind)
       const path = `${verificationPath(id)}/${kind}`
       if (kind === 'letter') {
         setLetter(await api<WrittenLetter>(path, { method: 'POST', body }))
@@ -68,8 +71,8 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
             <p className="min-w-0 flex-1">
               <b className="font-semibold">{lines.join(', ')}</b> <span className="text-soft">from {from}</span>
             </p>
-            <Button variant="quiet" size="small" disabled={isBusy} onClick={() => run({ kind: 'phone', key })}>
-              I called, it is them
+            <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => run({ kind: 'phone', key })}>
+              {isBusy && pressed === `phone ${key}` ? 'Saving...' : 'I called, it is them'}
             </Button>
           </div>
         ))}
@@ -78,8 +81,8 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
             <p className="min-w-0 flex-1 wrap-anywhere">
               {lines.join(', ')} <span className="text-soft">from {from}</span>
             </p>
-            <Button variant="quiet" size="small" disabled={isBusy} onClick={() => run({ kind: 'letter', key })}>
-              Print a letter
+            <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => run({ kind: 'letter', key })}>
+              {isBusy && pressed === `letter ${key}` ? 'Preparing...' : 'Print a letter'}
             </Button>
           </div>
         ))}
@@ -103,8 +106,8 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
                 spellCheck={false}
               />
             </Field>
-            <Button type="submit" className="justify-self-start" disabled={isBusy || code.trim() === ''}>
-              Check the code
+            <Button type="submit" className="justify-self-start" disabled={code.trim() === ''} aria-disabled={isBusy}>
+              {isBusy && pressed === 'code' ? 'Checking...' : 'Check the code'}
             </Button>
           </form>
         )}

@@ -32,7 +32,7 @@ export function CustomerMessages({ order }: { readonly order: StaffOrder }) {
         data={messages}
         error={list.error}
         errorMessage="They could not be read."
-        onRetry={() => void list.retry()}
+        onRetry={list.retry}
         loading={<Skeleton className="h-20" />}
         isEmpty={(entries) => entries.length === 0}
         empty={<p className="text-soft">No messages.</p>}

@@ -24,6 +24,8 @@ const STEPS: Readonly<Record<ReturnStatus, string>> = {
   withdrawn: 'Withdraw',
 }
 
+const BOTH = ['received', 'refunded'] as const
+
 export interface DecideReturnProps {
   readonly order: Pick<StaffOrder, 'id' | 'revision' | 'items'>
   readonly asked: StaffReturn
@@ -38,13 +40,15 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
   const keyed = useStaffKeys()
   const [message, setMessage] = useState('')
   const [restock, setRestock] = useState<readonly number[]>([])
+  const [wanted, setWanted] = useState('')
   /** Takes these steps one after the other; the message goes with the first. */
   const { run, isBusy, problem } = useAction<readonly ReturnStatus[]>(
-    async (wanted) => {
+    async (steps) => {
+      setWanted(steps.join())
       let decided: StaffOrder | null = null
       try {
         const counted = isArriving ? restock : []
-        await takeReturnSteps(order, number, { steps: wanted, message, restock: counted }, (now) => (decided = now))
+        await takeReturnSteps(order, number, { steps, message, restock: counted }, (now) => (decided = now))
       } finally {
         if (decided !== null) {
           setMessage((now) => typedSince(now, message))
@@ -52,7 +56,7 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
           onDecided(decided)
         }
       }
-      toast({ title: 'Return updated', description: `${number} is now ${wanted.at(-1)}. The customer gets a mail.` })
+      toast({ title: 'Return updated', description: `${number} is now ${steps.at(-1)}. The customer gets a mail.` })
     },
     async (error) => {
       // The money is looked at again before it is given back.
@@ -82,7 +86,7 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
             {...(to !== 'declined' && keyed('confirm'))}
             onClick={() => run([to])}
           >
-            {STEPS[to]}
+            {isBusy && wanted === to ? 'Saving...' : STEPS[to]}
           </Button>
         ))}
         {isArriving && (
@@ -91,9 +95,9 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
             variant="quiet"
             aria-disabled={isBusy}
             {...keyed('confirmMore')}
-            onClick={() => run(['received', 'refunded'])}
+            onClick={() => run(BOTH)}
           >
-            Receive and refund
+            {isBusy && wanted === BOTH.join() ? 'Saving...' : 'Receive and refund'}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { STAFF_ORDERS_PATH } from '#contracts/staff-paths'
 import { withQuery } from '../../lib/with-query.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { DownloadLink } from '../../ui/download-link.tsx'
 
 interface DownloadOrdersProps {
   /** Which orders: the filters of the list, or the numbers of a selection. */
@@ -12,13 +13,12 @@ interface DownloadOrdersProps {
 /** Loads orders as a file for a spreadsheet. */
 export function DownloadOrders({ query, label }: DownloadOrdersProps) {
   return (
-    <a
+    <DownloadLink
       href={withQuery(`${STAFF_ORDERS_PATH}.csv`, query)}
-      download
       className={buttonClass({ variant: 'quiet', size: 'small' })}
+      icon={<Download aria-hidden="true" className="size-4" />}
     >
-      <Download aria-hidden="true" className="size-4" />
       {label}
-    </a>
+    </DownloadLink>
   )
 }

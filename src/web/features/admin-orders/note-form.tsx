@@ -43,7 +43,8 @@ export function NoteForm({ orderId, onWritten }: NoteFormProps) {
         size="small"
         variant="quiet"
         className="justify-self-start"
-        disabled={isBusy || text.trim() === ''}
+        disabled={text.trim() === ''}
+        aria-disabled={isBusy}
       >
         {isBusy ? 'Saving...' : 'Add note'}
       </Button>

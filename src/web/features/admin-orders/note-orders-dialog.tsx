@@ -91,7 +91,7 @@ export function NoteOrdersDialog({ orders, onClose, onWritten }: NoteOrdersDialo
               <Button variant="quiet" disabled={isBusy} onClick={onClose}>
                 Cancel
               </Button>
-              <Button type="submit" {...keyed('confirm')} disabled={isBusy || text.trim() === ''}>
+              <Button type="submit" {...keyed('confirm')} disabled={text.trim() === ''} aria-disabled={isBusy}>
                 {isBusy ? 'Saving...' : left === null ? 'Add note' : 'Try again'}
               </Button>
             </>

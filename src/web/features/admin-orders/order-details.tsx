@@ -24,10 +24,12 @@ export interface OrderDetailsProps {
   /** Called with the order as it is after a change made here. */
   readonly onMoved: (order: StaffOrder) => void
   readonly onPrint: (order: StaffOrder) => void
+  /** What is printed is being read. */
+  readonly isPreparing: boolean
 }
 
 /** Everything about one order, and what may be done with it now: in the dialog over the list, and on its own page. */
-export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
+export function OrderDetails({ order, onMoved, onPrint, isPreparing }: OrderDetailsProps) {
   /** What is being filled in. */
   const [form, setForm] = useState<'address' | 'refund' | null>(null)
   const closeForm = () => setForm(null)
@@ -39,7 +41,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
   const place = useFocusAfterChange(order.revision)
   return (
     <div ref={place} tabIndex={-1} className="grid gap-6 outline-none">
-      <OrderHead order={order} isEditing={form !== null} onPrint={onPrint} />
+      <OrderHead order={order} isEditing={form !== null} onPrint={onPrint} isPreparing={isPreparing} />
       {order.returns.toReversed().map((asked) => (
         <OrderReturn key={asked.number} order={order} asked={asked} onDecided={onMoved} />
       ))}
@@ -85,12 +87,12 @@ function useFocusAfterChange(revision: number) {
   return place
 }
 
-interface OrderHeadProps extends Pick<OrderDetailsProps, 'order' | 'onPrint'> {
+interface OrderHeadProps extends Pick<OrderDetailsProps, 'order' | 'onPrint' | 'isPreparing'> {
   readonly isEditing: boolean
 }
 
 /** Where the order is, who is at it, and what is printed for it. */
-function OrderHead({ order, isEditing, onPrint }: OrderHeadProps) {
+function OrderHead({ order, isEditing, onPrint, isPreparing }: OrderHeadProps) {
   const [isPrinting, setPrinting] = useState(false)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
@@ -99,9 +101,9 @@ function OrderHead({ order, isEditing, onPrint }: OrderHeadProps) {
       <PeopleHere kind="order" id={String(order.id)} isEditing={isEditing} className="empty:-ml-4" />
       <div className="flex flex-wrap max-sm:-ml-4 sm:-mr-4 sm:ml-auto">
         {isPrinted('slips', order) && (
-          <Button variant="ghost" size="small" onClick={() => onPrint(order)}>
+          <Button variant="ghost" size="small" aria-disabled={isPreparing} onClick={() => onPrint(order)}>
             <Printer aria-hidden="true" className="size-4" />
-            Print packing slip
+            {isPreparing ? 'Preparing...' : 'Print packing slip'}
           </Button>
         )}
         {order.invoice !== null && (

@@ -47,7 +47,7 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
               data-step={to}
               size="small"
               variant={to === 'cancelled' ? 'quiet' : 'solid'}
-              disabled={isBusy}
+              aria-disabled={isBusy}
               onClick={() => (ASKS.includes(to) ? step.ask(to) : move(to))}
             >
               {isBusy && target === to ? 'Moving...' : stepLabel(to)}

@@ -30,7 +30,7 @@ export function OtherOrders({ order }: { readonly order: StaffOrder }) {
         data={others}
         error={list.error}
         errorMessage="They could not be read."
-        onRetry={() => void list.retry()}
+        onRetry={list.retry}
         loading={<Skeleton className="h-20" />}
         isEmpty={(orders) => orders.length === 0}
         empty={<p className="text-soft">This is the first one.</p>}

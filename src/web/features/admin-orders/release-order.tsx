@@ -38,7 +38,7 @@ export function ReleaseOrder({
         lets go by itself. Its pieces are held. Release it if the customer means it, or cancel it.
       </p>
       <Alert message={problem} />
-      <Button size="small" className="justify-self-start" disabled={isBusy} onClick={() => run()}>
+      <Button size="small" className="justify-self-start" aria-disabled={isBusy} onClick={() => run()}>
         {isBusy ? 'Releasing...' : 'Release'}
       </Button>
     </Note>

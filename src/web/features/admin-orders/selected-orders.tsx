@@ -17,11 +17,13 @@ const NoteOrdersDialog = lazyDialog(() => import('./note-orders-dialog.tsx').the
 interface SelectedOrdersProps {
   readonly selection: OrderSelection
   readonly onPrint: (what: Printed, ids: readonly number[]) => void
+  /** What is being read to be printed. */
+  readonly preparing: Printed | null
   readonly onChanged: () => void
 }
 
 /** How many orders are selected, and what can be done with them, with the dialogs that do it. */
-export function SelectedOrders({ selection, onPrint, onChanged }: SelectedOrdersProps) {
+export function SelectedOrders({ selection, onPrint, preparing, onChanged }: SelectedOrdersProps) {
   const { ids, orders } = selection
   const mayChange = useMay('orders.write')
   const mayNote = useMay('orders.note')
@@ -48,11 +50,23 @@ export function SelectedOrders({ selection, onPrint, onChanged }: SelectedOrders
               Add note
             </Button>
           )}
-          <Button size="small" variant="quiet" {...keyed('packingSlips')} onClick={() => onPrint('slips', [...ids])}>
-            Print packing slips
+          <Button
+            size="small"
+            variant="quiet"
+            {...keyed('packingSlips')}
+            aria-disabled={preparing !== null}
+            onClick={() => onPrint('slips', [...ids])}
+          >
+            {preparing === 'slips' ? 'Preparing...' : 'Print packing slips'}
           </Button>
-          <Button size="small" variant="quiet" {...keyed('pickList')} onClick={() => onPrint('pick-list', [...ids])}>
-            Print pick list
+          <Button
+            size="small"
+            variant="quiet"
+            {...keyed('pickList')}
+            aria-disabled={preparing !== null}
+            onClick={() => onPrint('pick-list', [...ids])}
+          >
+            {preparing === 'pick-list' ? 'Preparing...' : 'Print pick list'}
           </Button>
           {mayExport && ids.size <= MAX_SELECTED_ORDERS && (
             <DownloadOrders query={{ ids: [...ids].join() }} label="Download CSV of selection" />

@@ -23,8 +23,8 @@ export function SignOutCustomer({ customerId, name }: { readonly customerId: str
   if (!useMay('customers.write')) return null
   return (
     <div className="mt-1 grid justify-items-start gap-1">
-      <Button variant="quiet" size="small" disabled={isBusy} onClick={() => (isAsking ? run() : setAsking(true))}>
-        {isAsking ? 'Yes, sign out everywhere' : 'Sign customer out'}
+      <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => (isAsking ? run() : setAsking(true))}>
+        {isBusy ? 'Signing out...' : isAsking ? 'Yes, sign out everywhere' : 'Sign customer out'}
       </Button>
       <Alert message={problem} />
     </div>

@@ -8,6 +8,8 @@ import { isPrinted, leftOutWords, readOrdersToPrint, type Printed } from './orde
 export interface OrderPrint {
   /** What lies in the printer; null for nothing. */
   readonly printing: { readonly what: Printed; readonly orders: readonly StaffOrder[] } | null
+  /** What is being read to be printed; null while nothing is. */
+  readonly preparing: Printed | null
   /** Reads the orders anew and prints those that are still to be packed; a notice names the others. */
   readonly print: (what: Printed, ids: readonly number[]) => void
   /** The browser's print dialog was closed. */
@@ -16,10 +18,12 @@ export interface OrderPrint {
 
 /** Printing what goes with orders. */
 export function useOrderPrint(): OrderPrint {
+  const [what, setWhat] = useState<Printed>('slips')
   const [printing, setPrinting] = useState<OrderPrint['printing']>(null)
   const done = useCallback(() => setPrinting(null), [])
-  const { run } = useAction(
+  const { run, isBusy } = useAction(
     async ({ what, ids }: { readonly what: Printed; readonly ids: readonly number[] }) => {
+      setWhat(what)
       const orders = await readOrdersToPrint(ids)
       const leftOut = leftOutWords(what, orders)
       if (leftOut !== null) toast(leftOut)
@@ -32,5 +36,5 @@ export function useOrderPrint(): OrderPrint {
       return description
     },
   )
-  return { printing, print: (what, ids) => run({ what, ids }), done }
+  return { printing, preparing: isBusy ? what : null, print: (what, ids) => run({ what, ids }), done }
 }

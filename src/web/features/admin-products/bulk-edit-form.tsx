@@ -97,7 +97,7 @@ export function BulkEditForm({ isBusy, problem, onPreview, onCancel }: BulkEditF
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" disabled={isBusy}>
+        <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? 'Working it out...' : 'Show what changes'}
         </Button>
       </div>

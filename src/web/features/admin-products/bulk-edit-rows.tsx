@@ -23,7 +23,7 @@ export function BulkEditRows({ id, outcome, count, title }: BulkEditRowsProps) {
         data={data}
         error={error}
         errorMessage="These products could not be read."
-        onRetry={() => void retry()}
+        onRetry={retry}
         loading={<TableSkeleton text="Loading products..." />}
       >
         {(rows) => (

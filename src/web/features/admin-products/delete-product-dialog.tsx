@@ -40,7 +40,7 @@ export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProdu
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={isBusy} onClick={() => run()}>
+        <Button aria-disabled={isBusy} onClick={() => run()}>
           {isBusy ? 'Deleting...' : 'Delete'}
         </Button>
       </div>

@@ -38,7 +38,7 @@ export function PastBulkEdits({
           data={data}
           error={error}
           errorMessage="The bulk edits could not be read."
-          onRetry={() => void retry()}
+          onRetry={retry}
           loading={<TableSkeleton text="Loading bulk edits..." />}
         >
           {(bulkEdits) =>

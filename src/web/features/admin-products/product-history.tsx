@@ -14,7 +14,7 @@ export function ProductHistory({ id }: { readonly id: number }) {
       data={data}
       error={error}
       errorMessage="The history could not be read."
-      onRetry={() => void retry()}
+      onRetry={retry}
       loading={<TableSkeleton text="Loading history..." />}
     >
       {(changes) =>

@@ -4,7 +4,7 @@ import { formatTime } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useRead } from '../../lib/use-read.ts'
-import { Button } from '../../ui/button.tsx'
+import { RetryButton } from '../../ui/async.tsx'
 
 /** Whose price lists have a product, and the last list that changed it. Shows nothing for one that no list names. */
 export function ProductLists({ id }: { readonly id: number }) {
@@ -14,9 +14,7 @@ export function ProductLists({ id }: { readonly id: number }) {
     return (
       <div role="alert" className="grid justify-items-start gap-2 text-sm">
         <p>Its price lists could not be read.</p>
-        <Button variant="quiet" size="small" onClick={() => void retry()}>
-          Try again
-        </Button>
+        <RetryButton size="small" onRetry={retry} />
       </div>
     )
   if (data === undefined || (data.suppliers.length === 0 && data.latest === null)) return null

@@ -26,7 +26,7 @@ export function ProductReviews({ id }: { readonly id: number }) {
       data={data}
       error={error}
       errorMessage="The reviews could not be read."
-      onRetry={() => void retry()}
+      onRetry={retry}
       loading={<TableSkeleton text="Loading reviews..." />}
       isEmpty={(reviews) => reviews.length === 0}
       empty={<p className="text-sm text-soft">Nobody has reviewed it yet.</p>}

@@ -58,7 +58,7 @@ export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
             <Button
               variant="quiet"
               size="small"
-              disabled={isBusy}
+              aria-disabled={isBusy}
               onClick={() => run(job.id)}
               aria-label={`Run ${job.name} again`}
             >

@@ -47,7 +47,7 @@ export function RunAllDialog({ kind, onClose, onChanged }: RunAllDialogProps) {
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={isBusy} onClick={() => run()}>
+        <Button aria-disabled={isBusy} onClick={() => run()}>
           {isBusy ? 'Running...' : `Run ${formatCount(kind.count, 'job')} again`}
         </Button>
       </div>

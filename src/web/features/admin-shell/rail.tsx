@@ -21,12 +21,21 @@ interface RailProps {
   readonly current: string | null
   readonly onLogOut: () => void
   readonly onLogOutEverywhere: () => void
+  readonly isLoggingOutEverywhere: boolean
   /** Stands below the name: the way to find or do anything. */
   readonly children?: (isNarrow: boolean) => ReactNode
 }
 
 /** The frame of the back office: the way to each room and out of it. On a phone a bar at the top and one at the foot. */
-export function Rail({ rooms, counts, current, onLogOut, onLogOutEverywhere, children }: RailProps) {
+export function Rail({
+  rooms,
+  counts,
+  current,
+  onLogOut,
+  onLogOutEverywhere,
+  isLoggingOutEverywhere,
+  children,
+}: RailProps) {
   usePageMark('staff-rail')
   const [chosen, setChosen] = useStored(railChoice)
   const isSmall = useMedia(TOO_SMALL_FOR_WORDS)
@@ -37,6 +46,7 @@ export function Rail({ rooms, counts, current, onLogOut, onLogOutEverywhere, chi
       isNarrow && 'md:justify-center md:px-0',
       className,
     )
+  const everywhere = isLoggingOutEverywhere ? 'Signing out...' : 'Sign out everywhere'
   const words = classNames('max-md:sr-only', isNarrow && 'md:sr-only')
   return (
     <nav
@@ -93,12 +103,13 @@ export function Rail({ rooms, counts, current, onLogOut, onLogOutEverywhere, chi
         </Link>
         <button
           type="button"
-          data-tooltip={isNarrow ? 'Sign out everywhere' : undefined}
+          data-tooltip={isNarrow ? everywhere : undefined}
+          aria-disabled={isLoggingOutEverywhere}
           onClick={onLogOutEverywhere}
-          className={item('max-md:hidden')}
+          className={item('max-md:hidden aria-disabled:text-edge')}
         >
           <MonitorX aria-hidden="true" className="size-4.5 shrink-0" />
-          <span className={words}>Sign out everywhere</span>
+          <span className={words}>{everywhere}</span>
         </button>
         <button type="button" data-tooltip={isNarrow ? 'Logout' : undefined} onClick={onLogOut} className={item()}>
           <LogOut aria-hidden="true" className="size-4.5 shrink-0" />

@@ -35,8 +35,10 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
   const role = chosen ?? member.role
   const [isEnding, setEnding] = useState(false)
   const closeAfter = useWhileShown(onClose)
+  const [pressed, setPressed] = useState('')
   const { run, isBusy, problem } = useAction(
     async ({ path = '', request, done }: Change) => {
+      setPressed(done)
       await api(`${staffMemberPath(id)}${path}`, request)
       toast({ title: done, description: name })
       closeAfter()
@@ -49,6 +51,8 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
         : 'No answer from the shop. Look whether it was done before you try again.'
     },
   )
+  /** What the button of a change says: other words while it is on its way. */
+  const wordsOf = (done: string, words: string, doing: string) => (isBusy && pressed === done ? doing : words)
   const send = (path: string, method: 'POST' | 'DELETE', done: string) => run({ path, request: { method }, done })
 
   return (
@@ -58,16 +62,17 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
           <Select value={role} onChange={(event) => setRole(event.target.value as StaffRole)} options={ROLE_OPTIONS} />
         </Field>
         <Button
-          disabled={isBusy || role === member.role}
+          disabled={role === member.role}
+          aria-disabled={isBusy}
           onClick={() =>
             run({ request: { method: 'PATCH', body: { role, roleWas: member.role } }, done: 'Role changed' })
           }
         >
-          Save role
+          {wordsOf('Role changed', 'Save role', 'Saving...')}
         </Button>
         <div className="grid gap-2 border-t border-line pt-5">
-          <Button variant="quiet" disabled={isBusy} onClick={() => send('/invitation', 'POST', 'Invitation sent')}>
-            Send a new invitation
+          <Button variant="quiet" aria-disabled={isBusy} onClick={() => send('/invitation', 'POST', 'Invitation sent')}>
+            {wordsOf('Invitation sent', 'Send a new invitation', 'Sending...')}
           </Button>
           <p className="text-sm text-soft">
             For a forgotten password or a lost telephone, too: what they have works until they accept it.
@@ -75,20 +80,28 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
           {invitedUntil !== null && (
             <Button
               variant="quiet"
-              disabled={isBusy}
+              aria-disabled={isBusy}
               onClick={() => send('/invitation', 'DELETE', 'Invitation withdrawn')}
             >
-              Withdraw the invitation
+              {wordsOf('Invitation withdrawn', 'Withdraw the invitation', 'Withdrawing...')}
             </Button>
           )}
           {passkeys > 0 && (
-            <Button variant="quiet" disabled={isBusy} onClick={() => send('/passkeys', 'DELETE', 'Passkeys removed')}>
-              Remove {formatCount(passkeys, 'passkey')} and sign out everywhere
+            <Button
+              variant="quiet"
+              aria-disabled={isBusy}
+              onClick={() => send('/passkeys', 'DELETE', 'Passkeys removed')}
+            >
+              {wordsOf(
+                'Passkeys removed',
+                `Remove ${formatCount(passkeys, 'passkey')} and sign out everywhere`,
+                'Removing...',
+              )}
             </Button>
           )}
           {state === 'active' && (
-            <Button variant="quiet" disabled={isBusy} onClick={() => send('/sessions', 'DELETE', 'Signed out')}>
-              Sign out everywhere
+            <Button variant="quiet" aria-disabled={isBusy} onClick={() => send('/sessions', 'DELETE', 'Signed out')}>
+              {wordsOf('Signed out', 'Sign out everywhere', 'Signing out...')}
             </Button>
           )}
           {state !== 'ended' &&
@@ -98,8 +111,8 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
                   {name} is signed out at once and cannot come back without a new invitation. The log keeps what they
                   did.
                 </p>
-                <Button disabled={isBusy} onClick={() => send('', 'DELETE', 'Access taken away')}>
-                  Take the access of {name} away
+                <Button aria-disabled={isBusy} onClick={() => send('', 'DELETE', 'Access taken away')}>
+                  {wordsOf('Access taken away', `Take the access of ${name} away`, 'Taking it away...')}
                 </Button>
               </div>
             ) : (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { OWN_ACCESS_PATH } from '#contracts/staff-paths'
 import type { OwnAccess } from '#contracts/staff'
 import { isRefusal } from '../../lib/api-client.ts'
@@ -17,8 +18,10 @@ export function OwnSessions({
   readonly sessions: OwnAccess['sessions']
   readonly onChanged: () => Promise<void>
 }) {
+  const [ending, setEnding] = useState<string | null>(null)
   const { run, isBusy, problem } = useAction(
     async (id: string | null) => {
+      setEnding(id)
       await deleteAt(`${OWN_ACCESS_PATH}/sessions${id === null ? '' : `/${id}`}`)
       await onChanged()
     },
@@ -51,19 +54,19 @@ export function OwnSessions({
               <Button
                 variant="quiet"
                 size="small"
-                disabled={isBusy}
+                aria-disabled={isBusy}
                 aria-description={`${device ?? 'Unknown browser'}, signed in ${formatTime(openedAt)}`}
                 onClick={() => run(id)}
               >
-                Sign out
+                {isBusy && ending === id ? 'Signing out...' : 'Sign out'}
               </Button>
             )}
           </li>
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button variant="quiet" disabled={isBusy} onClick={() => run(null)} className="justify-self-start">
-          Sign out everywhere else
+        <Button variant="quiet" aria-disabled={isBusy} onClick={() => run(null)} className="justify-self-start">
+          {isBusy && ending === null ? 'Signing out...' : 'Sign out everywhere else'}
         </Button>
       )}
       <Alert message={problem} />

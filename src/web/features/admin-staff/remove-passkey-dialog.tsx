@@ -45,7 +45,7 @@ export function RemovePasskeyDialog({
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={isBusy} onClick={() => run()}>
+        <Button aria-disabled={isBusy} onClick={() => run()}>
           {isBusy ? 'Removing...' : 'Remove passkey'}
         </Button>
       </div>

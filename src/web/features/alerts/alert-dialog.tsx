@@ -134,7 +134,7 @@ function Answer({
       {problem !== null && <Note tone="error">{problem}</Note>}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {token !== null && !isEnded && (
-          <Button variant="quiet" disabled={isBusy} onClick={() => end()}>
+          <Button variant="quiet" aria-disabled={isBusy} onClick={() => end()}>
             {isBusy ? 'Ending...' : 'Never mind'}
           </Button>
         )}

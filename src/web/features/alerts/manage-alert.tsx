@@ -7,6 +7,8 @@ import { isUnknownLink, useLinkToken } from '../../lib/use-link-token.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
+/** Which button. */
+type Press = 'look' | 'confirm' | 'this' | 'all'
 type View = 'loading' | 'unreachable' | 'unknown' | 'ended' | AlertView
 
 /** What the link in a mail about a product opens: confirm the request, or end it and others of the same address. */
@@ -25,8 +27,12 @@ export function ManageAlert() {
     }
   }, [token])
 
+  const [pressed, setPressed] = useState<Press>()
   const { run, isBusy, problem } = useAction(
-    async (act: () => Promise<View>) => setView(await act()),
+    async ({ press, act }: { readonly press: Press; readonly act: () => Promise<View> }) => {
+      setPressed(press)
+      setView(await act())
+    },
     (error) => {
       if (isUnknownLink(error)) setView('unknown')
       else if (error instanceof ApiError && error.body !== null) return error.body.message
@@ -54,8 +60,8 @@ export function ManageAlert() {
         <Note tone="error" role="alert">
           We could not reach the shop. Your link still works.
         </Note>
-        <Button disabled={isBusy} onClick={() => run(() => lookUp(token))}>
-          Try again
+        <Button aria-disabled={isBusy} onClick={() => run({ press: 'look', act: () => lookUp(token) })}>
+          {isBusy ? 'Trying again...' : 'Try again'}
         </Button>
       </>
     )
@@ -73,10 +79,14 @@ export function ManageAlert() {
       <div role="status" className="grid gap-4">
         <Sentence view={view} />
       </div>
-      {problem !== null && <Note tone="error">{problem}</Note>}
+      {problem !== null && (
+        <Note tone="error" role="alert">
+          {problem}
+        </Note>
+      )}
       {isUnconfirmed && (
-        <Button size="large" disabled={isBusy} onClick={() => run(confirm)}>
-          {isBusy ? 'Confirming...' : 'Confirm my request'}
+        <Button size="large" aria-disabled={isBusy} onClick={() => run({ press: 'confirm', act: confirm })}>
+          {isBusy && pressed === 'confirm' ? 'Confirming...' : 'Confirm my request'}
         </Button>
       )}
       {view.productName !== null && !isUnconfirmed && (
@@ -85,13 +95,17 @@ export function ManageAlert() {
         </ButtonLink>
       )}
       {view.state !== 'sent' && (
-        <Button variant="quiet" disabled={isBusy} onClick={() => run(end('this'))}>
-          {isUnconfirmed ? 'I did not ask for this' : 'End this request'}
+        <Button variant="quiet" aria-disabled={isBusy} onClick={() => run({ press: 'this', act: end('this') })}>
+          {isBusy && pressed === 'this' ? 'Ending...' : isUnconfirmed ? 'I did not ask for this' : 'End this request'}
         </Button>
       )}
       {view.others > 0 && (
-        <Button variant="quiet" disabled={isBusy} onClick={() => run(end('all'))}>
-          {view.others === 1 ? 'End my other request as well' : `End my ${view.others} other requests as well`}
+        <Button variant="quiet" aria-disabled={isBusy} onClick={() => run({ press: 'all', act: end('all') })}>
+          {isBusy && pressed === 'all'
+            ? 'Ending...'
+            : view.others === 1
+              ? 'End my other request as well'
+              : `End my ${view.others} other requests as well`}
         </Button>
       )}
     </>

@@ -59,6 +59,7 @@ test('a search that found nothing is sent without anything that says who made it
         credentials: 'omit',
         headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
         body: JSON.stringify({ term: 'toner' }),
+        signal: expect.any(AbortSignal),
       },
     ],
   ])

@@ -173,7 +173,7 @@ function ConfirmQuestion({ request, isBusy, onConfirm }: ConfirmQuestionProps) {
           Your account goes with it, and orders that have not been shipped are cancelled. This cannot be undone.
         </p>
       )}
-      <Button size="large" disabled={isBusy} onClick={onConfirm} className="mt-2 max-sm:w-full">
+      <Button size="large" aria-disabled={isBusy} onClick={onConfirm} className="mt-2 max-sm:w-full">
         {isBusy ? 'Confirming...' : 'Confirm my request'}
       </Button>
       <p className="text-sm text-soft">

@@ -81,7 +81,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
           <Button variant="quiet" onClick={() => setIsAsking(false)}>
             Keep Order
           </Button>
-          <Button onClick={() => cancel()} disabled={isBusy || left === null}>
+          <Button onClick={() => cancel()} disabled={left === null} aria-disabled={isBusy}>
             {isBusy ? 'Cancelling...' : 'Yes, Cancel Order'}
           </Button>
         </div>

@@ -15,12 +15,23 @@ interface OrderCardProps {
   readonly onTrack: (order: Order) => void
   readonly onChange: (order: Order) => void
   readonly onAgain: (order: Order) => void
+  /** It is on its way into the cart again. */
+  readonly isAddedAgain: boolean
   readonly onCancelled: (order: Order) => void
   readonly actionFor?: ((line: ShownLine) => ReactNode) | undefined
 }
 
 /** One order of the list: number, date, status, total, lines, and what can be done with it (specification 2, section 2). */
-export function OrderCard({ order, onView, onTrack, onChange, onAgain, onCancelled, actionFor }: OrderCardProps) {
+export function OrderCard({
+  order,
+  onView,
+  onTrack,
+  onChange,
+  onAgain,
+  isAddedAgain,
+  onCancelled,
+  actionFor,
+}: OrderCardProps) {
   return (
     <article aria-labelledby={`order-${order.id}`} className="sheet">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-4 py-4 sm:px-6">
@@ -48,8 +59,14 @@ export function OrderCard({ order, onView, onTrack, onChange, onAgain, onCancell
         <Button variant="quiet" size="small" onClick={() => onTrack(order)} aria-description={`Order #${order.id}`}>
           Track Order
         </Button>
-        <Button variant="quiet" size="small" onClick={() => onAgain(order)} aria-description={`Order #${order.id}`}>
-          Order Again
+        <Button
+          variant="quiet"
+          size="small"
+          aria-disabled={isAddedAgain}
+          onClick={() => onAgain(order)}
+          aria-description={`Order #${order.id}`}
+        >
+          {isAddedAgain ? 'Adding...' : 'Order Again'}
         </Button>
         {order.changeableUntil !== null && (
           <Button variant="quiet" size="small" onClick={() => onChange(order)} aria-description={`Order #${order.id}`}>

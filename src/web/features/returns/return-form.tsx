@@ -96,7 +96,7 @@ export function ReturnForm({ returnable, draftKey, onRequest }: ReturnFormProps)
         />
       </Field>
       <Alert message={hasNothing ? 'Choose what you want to return.' : problem} />
-      <Button type="submit" size="large" disabled={isBusy} className="sm:justify-self-start">
+      <Button type="submit" size="large" aria-disabled={isBusy} className="sm:justify-self-start">
         {isBusy ? 'Sending...' : 'Request Return'}
       </Button>
     </form>

@@ -21,7 +21,7 @@ export function WithdrawReturnDialog({ number, isBusy, onClose, onWithdraw }: Wi
         <Button variant="quiet" onClick={onClose}>
           Keep Return
         </Button>
-        <Button onClick={onWithdraw} disabled={isBusy}>
+        <Button onClick={onWithdraw} aria-disabled={isBusy}>
           {isBusy ? 'Withdrawing...' : 'Yes, Withdraw Return'}
         </Button>
       </div>

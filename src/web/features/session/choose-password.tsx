@@ -84,8 +84,8 @@ export function ChoosePassword({ email, token, onDone, onTooLate }: ChoosePasswo
         <SubmitButton size="large" wide sending="Saving...">
           Save Password
         </SubmitButton>
-        <Button variant="ghost" disabled={leave.isBusy} onClick={() => leave.run()}>
-          Not now
+        <Button variant="ghost" aria-disabled={leave.isBusy} onClick={() => leave.run()}>
+          {leave.isBusy ? 'One moment...' : 'Not now'}
         </Button>
       </div>
     </Form>

@@ -122,7 +122,14 @@ function ResendButton({ requestedAt, isBusy, onPress }: ResendButtonProps) {
   if (hasWaited !== (left === 0)) setHasWaited(left === 0)
   const seconds = Math.ceil(left / 1000)
   return (
-    <Button variant="flush" size="small" disabled={isBusy || left > 0} onClick={onPress} className="tabular-nums">
+    <Button
+      variant="flush"
+      size="small"
+      disabled={left > 0}
+      aria-disabled={isBusy}
+      onClick={onPress}
+      className="tabular-nums"
+    >
       {isBusy
         ? 'Sending...'
         : left > 0

@@ -133,7 +133,7 @@ const MainLinks = memo(function MainLinks({ pathname }: { readonly pathname: str
 
 /** Sign In and Sign Up, or the customer's name and Logout; as wide in every case, so that nothing moves. */
 const VisitorPlace = memo(function VisitorPlace({ visitor }: { readonly visitor: Visitor }) {
-  const { isLoading, name, onSignOut } = visitor
+  const { isLoading, name, onSignOut, isSigningOut } = visitor
   return (
     <div className="hidden w-44 min-[90rem]:w-48 shrink-0 items-center justify-end gap-1 text-[0.9375rem] md:flex">
       {name === null ? (
@@ -160,7 +160,11 @@ const VisitorPlace = memo(function VisitorPlace({ visitor }: { readonly visitor:
             <UserRound aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.8} />
             <span className="truncate">{name}</span>
           </Link>
-          <IconButton label="Logout" onClick={onSignOut}>
+          <IconButton
+            label={isSigningOut ? 'Signing out...' : 'Logout'}
+            aria-disabled={isSigningOut}
+            onClick={onSignOut}
+          >
             <LogOut aria-hidden="true" className="size-5" strokeWidth={1.8} />
           </IconButton>
         </>

@@ -91,9 +91,9 @@ export function MobileMenu({ visitor, pathname, onClose }: MobileMenuProps) {
             </ButtonLink>
           </>
         ) : (
-          <Button variant="quiet" onClick={visitor.onSignOut}>
+          <Button variant="quiet" aria-disabled={visitor.isSigningOut} onClick={visitor.onSignOut}>
             <LogOut aria-hidden="true" className="size-5" />
-            Logout
+            {visitor.isSigningOut ? 'Signing out...' : 'Logout'}
           </Button>
         )}
         <ColorBar className="mt-6" />

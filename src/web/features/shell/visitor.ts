@@ -5,4 +5,5 @@ export interface Visitor {
   /** First name, else email address, else "Account"; null for an anonymous visitor. */
   readonly name: string | null
   readonly onSignOut: () => void
+  readonly isSigningOut: boolean
 }

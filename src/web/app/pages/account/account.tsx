@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -12,6 +13,7 @@ import { SettingsPanel } from '../../../features/account/settings-panel.tsx'
 import type { ShownLine } from '../../../features/orders/order-items.tsx'
 import { useOrders } from '../../../features/orders/use-orders.ts'
 import { useReviewable, type Reviewable } from '../../../features/reviews/use-reviewable.ts'
+import { signingOut } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { OrdersGuard } from './orders-guard.tsx'
@@ -103,7 +105,8 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
                 onView={viewed.open}
                 onTrack={tracked.open}
                 onChange={changed.open}
-                onAgain={orderAgain}
+                onAgain={orderAgain.add}
+                adding={orderAgain.adding}
                 onCancelled={applyOrder}
                 actionFor={reviewAction}
               />
@@ -142,6 +145,7 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
 }
 
 function AccountHead({ user, onSignOut }: Pick<AccountProps, 'user' | 'onSignOut'>) {
+  const isSigningOut = useAtomValue(signingOut)
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
       <div className="grid min-w-0 gap-2">
@@ -150,9 +154,9 @@ function AccountHead({ user, onSignOut }: Pick<AccountProps, 'user' | 'onSignOut
         </h1>
         <p className="text-lg text-soft [overflow-wrap:anywhere]">Welcome back, {user.firstName || user.email}.</p>
       </div>
-      <Button variant="quiet" onClick={onSignOut}>
+      <Button variant="quiet" aria-disabled={isSigningOut} onClick={onSignOut}>
         <LogOut aria-hidden="true" className="size-4" />
-        Logout
+        {isSigningOut ? 'Signing out...' : 'Logout'}
       </Button>
     </div>
   )

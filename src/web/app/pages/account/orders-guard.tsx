@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 interface OrdersGuardProps {
   readonly orders: readonly Order[] | undefined
   readonly hasFailed: boolean
-  readonly onRetry: () => void
+  readonly onRetry: () => Promise<void>
   readonly children: (orders: readonly Order[]) => ReactNode
 }
 

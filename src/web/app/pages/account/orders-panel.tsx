@@ -17,13 +17,24 @@ interface OrdersPanelProps {
   readonly onTrack: (order: Order) => void
   readonly onChange: (order: Order) => void
   readonly onAgain: (order: Order) => void
+  /** The number of the order that is being put into the cart again. */
+  readonly adding: number | null
   readonly onCancelled: (order: Order) => void
   /** What can be done with a line of an order, once it was delivered. */
   readonly actionFor: (order: Order, line: ShownLine) => ReactNode
 }
 
 /** All orders, newest first, ten on a page (specification 2, section 2). */
-export function OrdersPanel({ orders, onView, onTrack, onChange, onAgain, onCancelled, actionFor }: OrdersPanelProps) {
+export function OrdersPanel({
+  orders,
+  onView,
+  onTrack,
+  onChange,
+  onAgain,
+  adding,
+  onCancelled,
+  actionFor,
+}: OrdersPanelProps) {
   const [wanted, setWanted] = useState(1)
   const heading = useRef<HTMLHeadingElement>(null)
   const pages = Math.max(1, Math.ceil(orders.length / PER_PAGE))
@@ -66,6 +77,7 @@ export function OrdersPanel({ orders, onView, onTrack, onChange, onAgain, onCanc
               onTrack={onTrack}
               onChange={onChange}
               onAgain={onAgain}
+              isAddedAgain={adding === order.id}
               onCancelled={onCancelled}
               actionFor={(line) => actionFor(order, line)}
             />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { productsByIdPath } from '#contracts/api-paths'
 import type { Order } from '#contracts/orders'
 import { addAgain } from '../../../features/cart/use-cart.ts'
@@ -6,10 +7,19 @@ import { errorMessage } from '../../../lib/error-message.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { toast } from '../../../ui/toast.tsx'
 
-/** Puts what an order had into the cart again, at today's prices. */
-export function useOrderAgain(): (order: Order) => void {
-  const { run } = useAction<Order>(
-    async ({ items }) => {
+export interface OrderAgain {
+  /** Puts what an order had into the cart again, at today's prices. */
+  readonly add: (order: Order) => void
+  /** The number of the order whose products are being read; null while none are. */
+  readonly adding: number | null
+}
+
+/** Ordering again what an order had. */
+export function useOrderAgain(): OrderAgain {
+  const [latest, setLatest] = useState<number | null>(null)
+  const { run, isBusy } = useAction<Order>(
+    async ({ id, items }) => {
+      setLatest(id)
       const products = await api(productsByIdPath([...new Set(items.map(({ productId }) => productId))]))
       addAgain(items, products)
     },
@@ -19,5 +29,5 @@ export function useOrderAgain(): (order: Order) => void {
       return null
     },
   )
-  return run
+  return { add: run, adding: isBusy ? latest : null }
 }

@@ -5,6 +5,7 @@ import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { withQuery } from '../../../lib/with-query.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { buttonClass } from '../../../ui/button.tsx'
+import { DownloadLink } from '../../../ui/download-link.tsx'
 import { RoomHead } from '../../../ui/room-head.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
@@ -19,14 +20,13 @@ export function AuditPanel() {
   return (
     <div className="grid gap-4">
       <RoomHead title="Audit log">
-        <a
+        <DownloadLink
           href={withQuery(`${AUDIT_PATH}.csv`, { search })}
-          download
           className={buttonClass({ variant: 'quiet', size: 'small' })}
+          icon={<Download aria-hidden="true" className="size-4" />}
         >
-          <Download aria-hidden="true" className="size-4" />
           Download CSV
-        </a>
+        </DownloadLink>
       </RoomHead>
       <SearchInput
         label="Search the audit log"

@@ -59,7 +59,9 @@ export function JoinScreen() {
         ) : error !== undefined ? (
           <FailureNote
             message={errorMessage(error, 'The invitation could not be read just now.')}
-            onRetry={() => void mutate()}
+            onRetry={async () => {
+              await mutate().catch(() => undefined)
+            }}
           />
         ) : (
           <Skeleton className="h-96" />

@@ -28,7 +28,7 @@ export function MyAccessPanel() {
         data={data}
         error={error}
         errorMessage="Your access could not be loaded just now."
-        onRetry={() => void retry()}
+        onRetry={retry}
         loading={<TableSkeleton text="Loading..." />}
       >
         {(own) => (

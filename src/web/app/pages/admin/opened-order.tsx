@@ -24,10 +24,20 @@ interface OpenedOrderProps {
   readonly onClose: () => void
   readonly onMoved: () => void
   readonly onPrint: (order: StaffOrder) => void
+  readonly isPreparing: boolean
 }
 
 /** The order that the address names, also when the list behind it does not show it, or not any more. */
-export function OpenedOrder({ id, listed, neighbors, onOpen, onClose, onMoved, onPrint }: OpenedOrderProps) {
+export function OpenedOrder({
+  id,
+  listed,
+  neighbors,
+  onOpen,
+  onClose,
+  onMoved,
+  onPrint,
+  isPreparing,
+}: OpenedOrderProps) {
   const [moved, setMoved] = useState<StaffOrder | null>(null)
   const { data, error, retry } = useRead(
     listed === undefined && Number.isInteger(id) ? staffOrderPath(id) : null,
@@ -48,6 +58,7 @@ export function OpenedOrder({ id, listed, neighbors, onOpen, onClose, onMoved, o
           onMoved()
         }}
         onPrint={onPrint}
+        isPreparing={isPreparing}
       />
     )
   return (
@@ -56,7 +67,7 @@ export function OpenedOrder({ id, listed, neighbors, onOpen, onClose, onMoved, o
         data={data}
         error={Number.isInteger(id) ? error : 'no number'}
         errorMessage="This order could not be read."
-        onRetry={() => void retry()}
+        onRetry={retry}
         loading={<TableSkeleton text="Loading order..." />}
       >
         {() => null}

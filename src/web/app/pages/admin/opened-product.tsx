@@ -37,7 +37,7 @@ export function OpenedProduct({ id, listed, onClose, onSaved }: OpenedProductPro
         data={data}
         error={error}
         errorMessage="This product could not be read. It may have been deleted."
-        onRetry={() => void retry()}
+        onRetry={retry}
         loading={<TableSkeleton text="Loading product..." />}
       >
         {() => null}

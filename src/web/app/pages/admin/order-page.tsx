@@ -54,7 +54,7 @@ export function OrderPage({ name }: { readonly name: string }) {
           data={order}
           error={error}
           errorMessage="This order could not be read."
-          onRetry={() => void retry()}
+          onRetry={retry}
           loading={<TableSkeleton text="Loading order..." />}
         >
           {(shown) => (
@@ -87,7 +87,7 @@ interface LoadedOrderProps {
 }
 
 function LoadedOrder({ order, onMoved }: LoadedOrderProps) {
-  const { printing, print, done: donePrinting } = useOrderPrint()
+  const { printing, preparing, print, done: donePrinting } = useOrderPrint()
   const changedBy = useOthersChanges(useMemo(() => [order], [order])).get(order.id)
   const mayReadInbox = useMay('inbox.read')
   return (
@@ -97,7 +97,12 @@ function LoadedOrder({ order, onMoved }: LoadedOrderProps) {
         <div role="status" className="not-empty:mb-4">
           {changedBy !== undefined && <Note size="small">This order was just changed by {changedBy}.</Note>}
         </div>
-        <OrderDetails order={order} onMoved={onMoved} onPrint={({ id }) => print('slips', [id])} />
+        <OrderDetails
+          order={order}
+          onMoved={onMoved}
+          onPrint={({ id }) => print('slips', [id])}
+          isPreparing={preparing !== null}
+        />
       </div>
       <div data-print="hide" className="grid min-w-0 gap-6">
         <OtherOrders order={order} />

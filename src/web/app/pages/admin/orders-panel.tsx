@@ -73,7 +73,7 @@ function OrderList() {
     opened,
   )
   const { data: toDo } = useToDo()
-  const { printing, print, done: donePrinting } = useOrderPrint()
+  const { printing, preparing, print, done: donePrinting } = useOrderPrint()
   const refresh = useRefresh()
   const changed = () => void refresh(STAFF_ORDERS_PATH, '/api/admin/summary', TO_DO_PATH)
   const isEverything = search === '' && status === '' && spanLabel(span) === null
@@ -113,7 +113,7 @@ function OrderList() {
           />
         )}
       </StaffList>
-      <SelectedOrders selection={selection} onPrint={print} onChanged={changed} />
+      <SelectedOrders selection={selection} onPrint={print} preparing={preparing} onChanged={changed} />
       {opened !== null && (
         <OpenedOrder
           id={Number(opened)}
@@ -123,6 +123,7 @@ function OrderList() {
           onClose={close}
           onMoved={changed}
           onPrint={({ id }) => print('slips', [id])}
+          isPreparing={preparing !== null}
         />
       )}
       {printing?.what === 'slips' && <PackingSlips orders={printing.orders} onPrinted={donePrinting} />}

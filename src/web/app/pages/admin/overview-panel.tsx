@@ -45,13 +45,13 @@ export function OverviewPanel() {
         data={toDo.data}
         error={toDo.error}
         errorMessage="What waits could not be counted"
-        onRetry={() => void toDo.retry()}
+        onRetry={toDo.retry}
         loading={<Skeleton className="h-56" />}
       >
         {(counted) => <ToDoList toDo={counted} />}
       </Async>
       {summary === undefined && error !== undefined ? (
-        <FailureNote message="The figures could not be read" onRetry={() => void retry()} />
+        <FailureNote message="The figures could not be read" onRetry={retry} />
       ) : (
         <SummaryCards summary={summary} />
       )}

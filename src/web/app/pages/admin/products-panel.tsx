@@ -21,6 +21,7 @@ import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { withQuery } from '../../../lib/with-query.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { DownloadLink } from '../../../ui/download-link.tsx'
 import { RoomHead } from '../../../ui/room-head.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -145,14 +146,13 @@ function ProductsHead({ shown: { filters, sort }, onAdd, onChanged }: ProductsHe
   return (
     <RoomHead title="Products" note={refusal}>
       <BulkEditsButton onChanged={onChanged} />
-      <a
+      <DownloadLink
         href={withQuery(`${STAFF_PRODUCTS_PATH}.csv`, { ...filters, sort })}
-        download
         className={buttonClass({ variant: 'quiet', size: 'small' })}
+        icon={<Download aria-hidden="true" className="size-4" />}
       >
-        <Download aria-hidden="true" className="size-4" />
         Download CSV
-      </a>
+      </DownloadLink>
       <ImportButton />
       {refusal === undefined && (
         <Button size="small" onClick={onAdd} onPointerEnter={ProductEditor.preload}>

@@ -34,7 +34,7 @@ export function StaffPanel() {
         data={data}
         error={error}
         errorMessage="The list could not be loaded just now."
-        onRetry={() => void retry()}
+        onRetry={retry}
         loading={<TableSkeleton text="Loading staff..." />}
         isEmpty={(members) => members.length === 0}
         empty={

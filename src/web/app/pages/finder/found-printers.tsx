@@ -33,7 +33,7 @@ export function FoundPrinters({ query }: { readonly query: FinderQuery }) {
       <Async
         data={data}
         error={error}
-        onRetry={() => void retry()}
+        onRetry={retry}
         errorMessage="The printers could not be looked up. Please try again."
         loading={<Skeleton className="h-96" />}
         isEmpty={({ printers }) => printers.length === 0}

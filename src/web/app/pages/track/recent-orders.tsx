@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { Order } from '#contracts/orders'
 import { StatusBadge } from '../../../features/orders/status-badge.tsx'
 import { classNames } from '../../../lib/class-names.ts'
+import { RetryButton } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -16,7 +17,7 @@ interface RecentOrdersProps {
   readonly isSignedIn: boolean
   readonly orders: readonly Order[] | undefined
   readonly hasFailed: boolean
-  readonly onRetry: () => void
+  readonly onRetry: () => Promise<void>
   readonly onTrack: (order: Order) => void
 }
 
@@ -50,9 +51,7 @@ export function RecentOrders({
       ) : orders === undefined || (hasFailed && orders.length === 0) ? (
         <div role="alert" className="grid justify-items-start gap-3">
           <p>Your orders could not be loaded just now.</p>
-          <Button variant="quiet" size="small" onClick={onRetry}>
-            Try again
-          </Button>
+          <RetryButton size="small" onRetry={onRetry} />
         </div>
       ) : orders.length === 0 ? (
         <p className="text-soft">No orders found</p>

@@ -11,7 +11,7 @@ import type { Tracking } from './use-tracking.ts'
 interface TrackingResultProps {
   readonly tracking: Tracking
   readonly isSignedIn: boolean
-  readonly onRetry: () => void
+  readonly onRetry: () => Promise<void>
 }
 
 /** The order that was asked for, or why it is not shown. */

@@ -76,9 +76,8 @@ export function useTracking({ data: orders, error, retry }: OrdersResult) {
     }
   }
 
-  function lookAgain(): void {
-    if (guestRefusal !== null && lastAsked !== null) void track(lastAsked)
-    void retry()
+  async function lookAgain(): Promise<void> {
+    await Promise.all([guestRefusal !== null && lastAsked !== null && track(lastAsked), retry()])
   }
 
   function tracking(): Tracking {
