@@ -3,7 +3,6 @@ import type { User } from '#contracts/identity'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Definition } from '../../ui/definition.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmailAddress } from '../../ui/email-address.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { DEFAULT_PHONE } from './account-summary.ts'
@@ -33,7 +32,7 @@ export function ProfileCard({ user, onSaved }: ProfileCardProps) {
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[2fr_3fr_2fr]">
         <Definition name="Full Name">{`${user.firstName} ${user.lastName}`.trim()}</Definition>
         <Definition name="Email">
-          <EmailAddress>{user.email}</EmailAddress>
+          {user.email}
           {user.pendingEmail ? (
             <PendingEmail email={user.pendingEmail} onChanged={onSaved} />
           ) : (
