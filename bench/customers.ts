@@ -17,6 +17,9 @@ export const ADDRESS = {
   country: 'US',
 }
 
+/** Of every customer here. */
+const PASSWORD = 'a quiet paper tray'
+
 /** Headers of a signed-in person. */
 export type SignedIn = Readonly<Record<'authorization', string>>
 
@@ -31,10 +34,15 @@ export async function signUp(shop: RunningProcess, count: number): Promise<reado
   const customers: Customer[] = []
   for (let index = 0; index < count; index += 1) {
     const email = `bench.${randomUUID()}@example.com`
-    const person = { firstName: 'Ada', lastName: 'Marlow', email, phone: '4055550142', password: 'a quiet paper tray' }
+    const person = { firstName: 'Ada', lastName: 'Marlow', email, phone: '4055550142', password: PASSWORD }
     customers.push({ signedIn: await tokenOf(shop, '/api/register', person), email })
   }
   return customers
+}
+
+/** Signs a customer in once more. */
+export function signIn(shop: RunningProcess, { email }: Customer): Promise<SignedIn> {
+  return tokenOf(shop, '/api/login', { email, password: PASSWORD })
 }
 
 /** Signs in at the staff gate as the owner. */

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { environment } from '../scripts/runtime.mjs'
 import { pause } from './report.ts'
 
@@ -15,6 +16,8 @@ export interface RunningProcess {
   readonly startMs: number
   /** Resident memory of the process and of all processes below it right now, in MB; NaN where /proc is missing. */
   memoryMb(): number
+  /** Files and sockets that these processes hold open right now; 0 where /proc is missing. */
+  openFiles(): { readonly files: number; readonly sockets: number }
   /** Processor time of all threads of the process so far, in seconds; NaN where /proc is missing. */
   cpuSeconds(): number
   stop(): Promise<void>
@@ -54,6 +57,7 @@ export async function startProcess(
     url,
     startMs: performance.now() - started,
     memoryMb: () => treeOf(pid).reduce((sum, each) => sum + residentMb(each), 0),
+    openFiles: () => openFiles(treeOf(pid)),
     cpuSeconds: () => cpuSeconds(pid),
     stop: () => stop(child),
   }
@@ -82,6 +86,29 @@ async function untilAnswered(child: ChildProcess, url: string): Promise<void> {
 
 function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readProc(`${pid}/status`))?.[1] ?? Number.NaN) / 1024
+}
+
+function openFiles(pids: readonly number[]): { readonly files: number; readonly sockets: number } {
+  const open = pids.flatMap(descriptorsOf)
+  return { files: open.length, sockets: open.filter((name) => name.startsWith('socket:')).length }
+}
+
+/** What the descriptors of a process stand for; those that are closed meanwhile are left out. */
+function descriptorsOf(pid: number): readonly string[] {
+  const folder = `/proc/${pid}/fd`
+  try {
+    return readdirSync(folder).flatMap((name) => linkAt(join(folder, name)))
+  } catch {
+    return []
+  }
+}
+
+function linkAt(path: string): readonly string[] {
+  try {
+    return [readlinkSync(path)]
+  } catch {
+    return []
+  }
 }
 
 function cpuSeconds(pid: number): number {

@@ -27,6 +27,8 @@ export interface Shops {
   shared(count: ProductCount): Promise<RunningProcess>
   /** A shop of its own on a copy of the data, for a part that changes much or measures the start. */
   fresh(count: ProductCount, command?: readonly string[]): Promise<RunningProcess>
+  /** Ends a shop of its own and starts it again on the data that it left. */
+  again(shop: RunningProcess): Promise<RunningProcess>
   /** Stops the shared shops, for a part that needs the machine for itself. */
   rest(): Promise<void>
   /** Stops everything and removes the data. */
@@ -38,7 +40,8 @@ export function openShops(sizes: readonly ProductCount[]): Shops {
   const root = mkdtemp(join(tmpdir(), 'superprinter-bench-'))
   const filled = new Map<ProductCount, Promise<string>>()
   const shared = new Map<ProductCount, Promise<RunningProcess>>()
-  const running = new Set<RunningProcess>()
+  /** The shops with data of their own, and how each is started again. */
+  const running = new Map<RunningProcess, () => Promise<RunningProcess>>()
   let copies = 0
 
   function template(count: ProductCount): Promise<string> {
@@ -50,6 +53,10 @@ export function openShops(sizes: readonly ProductCount[]): Shops {
   async function fresh(count: ProductCount, command: readonly string[] = BUILT_SHOP): Promise<RunningProcess> {
     const dataDir = join(await root, `copy-${copies++}`)
     await cp(await template(count), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    return startOn(dataDir, command)
+  }
+
+  async function startOn(dataDir: string, command: readonly string[]): Promise<RunningProcess> {
     const shop = await startProcess(command, settings(dataDir), READY)
     const stopped: RunningProcess = {
       ...shop,
@@ -59,7 +66,11 @@ export function openShops(sizes: readonly ProductCount[]): Shops {
         await rm(dataDir, { recursive: true, force: true })
       },
     }
-    running.add(stopped)
+    running.set(stopped, async () => {
+      running.delete(stopped)
+      await shop.stop()
+      return startOn(dataDir, command)
+    })
     return stopped
   }
 
@@ -76,10 +87,15 @@ export function openShops(sizes: readonly ProductCount[]): Shops {
       return found
     },
     fresh,
+    again(shop) {
+      const startAgain = running.get(shop)
+      if (startAgain === undefined) throw new Error('This shop has no data of its own, or has ended')
+      return startAgain()
+    },
     rest,
     async close() {
       await rest()
-      for (const shop of running) await shop.stop()
+      for (const shop of running.keys()) await shop.stop()
       await rm(await root, { recursive: true, force: true })
     },
   }

@@ -114,7 +114,7 @@ export function createDatabaseSearch(deps: {
       return ask(async (queries) => {
         const found = await findMatches(queries, text, false)
         if (found === null) return []
-        const matches = await rankMatches(queries, found, [])
+        const matches = await rankMatches(queries, found)
         return suggestionsFrom(matches.slice(0, MATCHES_READ), typed)
       })
     },
@@ -188,16 +188,17 @@ function pageOf(
     const found = await findMatches(queries, text, mayLeaveOut)
     if (found === null) return { ids: [], total: 0 }
     const wanted = [...found.conditions, ...conditions]
-    const end = offset + limit
-    // The best matches come first, and after those that are ranked the others in the featured order.
     const isRanked = found.words.length > 0 && sort === undefined
-    const [order, from] = isRanked ? (['featured', Math.max(offset, RANKED)] as const) : [sort ?? usual, offset]
-    const [best, others, total] = await Promise.all([
-      isRanked && offset < RANKED ? rankMatches(queries, found, conditions, prefer) : [],
-      from < end ? queries.listIds(wanted, { sort: SORTS[order], skip: from, limit: end - from }) : [],
-      queries.count(wanted),
-    ])
-    return { ids: [...best.slice(offset, end).map(({ _id }) => _id), ...others], total }
+    const order = isRanked ? 'featured' : (sort ?? usual)
+    const idsOfPage = async (): Promise<readonly number[]> => {
+      if (limit === 0) return []
+      if (!isRanked || offset >= RANKED) return queries.listIds(wanted, { sort: SORTS[order], skip: offset, limit })
+      // One read gives the whole page: between two a product could move from one into the other.
+      const ranked = await rankMatches(queries, found, { conditions, prefer, end: offset + limit })
+      return ranked.slice(offset).map(({ _id }) => _id)
+    }
+    const [ids, total] = await Promise.all([idsOfPage(), queries.count(wanted)])
+    return { ids, total }
   })
 }
 

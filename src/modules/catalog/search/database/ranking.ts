@@ -10,6 +10,14 @@ import type { FoundSearch } from './text-search.ts'
 /** How many matches are ranked by how well they fit: the first of the featured order. */
 export const RANKED = 500
 
+interface RankedPart {
+  readonly conditions: Conditions
+  readonly prefer: Preference | undefined
+  readonly end: number
+}
+
+const RANKED_ALONE: RankedPart = { conditions: [], prefer: undefined, end: RANKED }
+
 /**
  * What a search means: a category that is named as it is called goes before what the words mean otherwise.
  * @param found.areAll whether the matches are all of its products, among which are those of a category that it names
@@ -29,23 +37,26 @@ async function preferenceOf(
 
 /**
  * The matches of a search that fit best, best first, by the words that are stored with them: to read their texts again
- * would take some 40 ms of the processor for each search, and seconds where they are long.
- * @param conditions those beside the search
+ * would take some 40 ms of the processor for each search, and seconds where they are long. Behind them come further ones
+ * in the featured order.
+ * @param part.conditions those beside the search
+ * @param part.end how many are wanted of all of them (default: those that are ranked)
  */
 export async function rankMatches(
   queries: ProductQueries,
   search: FoundSearch,
-  conditions: Conditions,
-  prefer?: Preference,
+  { conditions, prefer, end }: RankedPart = RANKED_ALONE,
 ): Promise<readonly ListedDocument[]> {
-  const best = { sort: SORTS.featured, skip: 0, limit: RANKED }
-  const matches = await queries.list([...search.conditions, ...conditions], best)
+  const first = { sort: SORTS.featured, skip: 0, limit: Math.max(RANKED, end) }
+  const found = await queries.list([...search.conditions, ...conditions], first)
+  const matches = found.slice(0, RANKED)
   const areAll = conditions.length === 0 && matches.length < RANKED
   const prefers = await preferenceOf(queries, search.typed, { matches, areAll }, prefer)
-  return matches
+  const best = matches
     .map((match) => ({ match, score: scoreOf(match, search, prefers) }))
     .sort((one, other) => other.score - one.score)
     .map(({ match }) => match)
+  return [...best, ...found.slice(RANKED)].slice(0, end)
 }
 
 /** Whether a product of this category with these choices is of the kind that a search means. */
