@@ -24,9 +24,16 @@ const updateMany = (q: Document, u: Document) =>
   db.run({ update: 'rows', updates: [{ q, u, multi: true }], ...AT_ONCE })
 const updateOne = (_id: number, u: Document) => db.run({ update: 'rows', updates: [{ q: { _id }, u }], ...AT_ONCE })
 const deleteMany = (q: Document) => db.run({ delete: 'rows', deletes: [{ q, limit: 0 }], ...AT_ONCE })
+/** On a busy machine a batch ends early, and the rest comes with the next one. */
 const find = async (filter: Document): Promise<Document[]> => {
-  const { cursor } = await db.run({ find: 'rows', filter, batchSize: 10 * COUNT })
-  return (cursor as { firstBatch: Document[] }).firstBatch
+  const found: Document[] = []
+  let { cursor } = await db.run({ find: 'rows', filter, batchSize: 10 * COUNT })
+  for (;;) {
+    const { id, firstBatch = [], nextBatch = [] } = cursor as Document
+    found.push(...(firstBatch as Document[]), ...(nextBatch as Document[]))
+    if (String(id) === '0') return found
+    cursor = (await db.run({ getMore: id as unknown, collection: 'rows' })).cursor
+  }
 }
 const countOf = async (filter: Document) => (await find(filter)).length
 const createIndex = (index: Document) => db.run({ createIndexes: 'rows', indexes: [index] })
