@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server.edge'
 import { StaticRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import type { ProductFacets } from '#contracts/catalog'

@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server.edge'
 import { expect, test } from 'vitest'
 import type { Product, Review } from '#contracts/catalog'
 import { ReviewList } from './review-list.tsx'

@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server.edge'
 import { StaticRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { parseListingQuery } from '#contracts/listing'
