@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { enterBackOffice, expect, expectToast, holdBack, open, placeOrder, signUp, test } from './shop.ts'
+import { axeFindings, enterBackOffice, expect, expectToast, holdBack, open, placeOrder, signUp, test } from './shop.ts'
 
 /**
  * Presses a control whose answer is held back, by keyboard: it says that it is under way, keeps the focus, and asks no
@@ -56,8 +56,9 @@ test('a dialog whose script comes slowly shows that it is opening', async ({ pag
   const { release } = await holdBack(page, /edit-profile-dialog/)
   await open(page, '/account?tab=profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached()
+  await expect(page.locator('[data-dialog-opening][role=status]')).toHaveText('Loading...')
   await expect(page.getByRole('progressbar')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
   release()
   await expect(page.getByRole('dialog', { name: 'Edit Profile' })).toBeVisible()
   await expect(page.getByRole('progressbar')).toBeHidden()

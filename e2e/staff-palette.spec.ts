@@ -89,6 +89,7 @@ test('staff find an order, a product and a room by typing, and go by keys that c
 
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await help.getByLabel('Single keys').uncheck()
   await page.keyboard.press('Escape')

@@ -6,12 +6,15 @@ export function LoadingBar() {
   const isLoading = useAtomValue(loadingScripts) > 0
   if (!isLoading) return null
   return (
-    <div
-      role="progressbar"
-      aria-label="Loading page"
-      className="fixed inset-x-0 top-0 z-80 h-[5px] overflow-hidden bg-wash opacity-0 animate-[appear_1ms_200ms_forwards]"
-    >
-      <div className="h-full w-1/4 bg-cyan animate-[print-pass_1.1s_ease-in-out_infinite]" />
+    // What stands in no landmark is a message, or a screen reader passes it over.
+    <div role="status">
+      <div
+        role="progressbar"
+        aria-label="Loading page"
+        className="fixed inset-x-0 top-0 z-80 h-[5px] overflow-hidden bg-wash opacity-0 animate-[appear_1ms_200ms_forwards]"
+      >
+        <div className="h-full w-1/4 bg-cyan animate-[print-pass_1.1s_ease-in-out_infinite]" />
+      </div>
     </div>
   )
 }
