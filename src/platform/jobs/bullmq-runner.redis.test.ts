@@ -52,6 +52,16 @@ describe.skipIf(!hasRedisServer())('the runner of a shop with Redis', { timeout:
     }
   }
 
+  /** A runner at work, one job at a time, which is stopped after the test. */
+  async function aRunnerAtWork() {
+    const { queue, start, deliveries, isReady } = aQueue()
+    const runner = start()
+    await isReady(runner)
+    const { run, ...work } = someWork()
+    runner.work(run)
+    return { queue, start, deliveries, runner, ...work }
+  }
+
   it('runs what it has once, in order, and as many at once as it may', async () => {
     const { queue, start, deliveries, isReady } = aQueue(2)
     const runner = start()
@@ -69,11 +79,7 @@ describe.skipIf(!hasRedisServer())('the runner of a shop with Redis', { timeout:
   })
 
   it.each(['done', 'failed'] as const)('runs again what is dispatched again once it has %s', async (how) => {
-    const { queue, start, deliveries, isReady } = aQueue()
-    const runner = start()
-    await isReady(runner)
-    const { begun, run, end, fail } = someWork()
-    runner.work(run)
+    const { queue, runner, deliveries, begun, end, fail } = await aRunnerAtWork()
     await runner.dispatch(queue, deliveries('a'))
     await eventually(() => expect(begun).toEqual(['a']))
     if (how === 'done') end('a')
@@ -86,11 +92,7 @@ describe.skipIf(!hasRedisServer())('the runner of a shop with Redis', { timeout:
   })
 
   it('runs again by itself what did not reach its outbox, once', async () => {
-    const { queue, start, deliveries, isReady } = aQueue()
-    const runner = start()
-    await isReady(runner)
-    const { begun, run, end, fail } = someWork()
-    runner.work(run)
+    const { queue, runner, deliveries, begun, end, fail } = await aRunnerAtWork()
     await runner.dispatch(queue, deliveries('a'))
     await eventually(() => expect(begun).toEqual(['a']))
     fail('a')
@@ -106,11 +108,7 @@ describe.skipIf(!hasRedisServer())('the runner of a shop with Redis', { timeout:
   })
 
   it('waits at its end for what runs, begins nothing more, and leaves the rest to others', async () => {
-    const { queue, start, deliveries, isReady } = aQueue()
-    const runner = start()
-    await isReady(runner)
-    const { begun, run, end } = someWork()
-    runner.work(run)
+    const { queue, start, runner, deliveries, begun, end } = await aRunnerAtWork()
     await runner.dispatch(queue, deliveries('a', 'b'))
     await eventually(() => expect(begun).toEqual(['a']))
     let hasStopped = false
