@@ -135,7 +135,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   const reads = createCatalogReads({ catalog })
   const originOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${hostOf(request)}`
-  await app.register(catalogRoutes, { prefix: '/api', answers: createCatalogAnswers(reads), freshWork })
+  await app.register(catalogRoutes, {
+    prefix: '/api',
+    answers: createCatalogAnswers(reads, catalog.panelOrder),
+    freshWork,
+  })
   await app.register(customerRoutes, { ...deps, prefix: '/api', customerAccess, askingBrowser, attempts, makeOnce })
   await app.register(healthRoutes, {
     prefix: '/api',

@@ -52,11 +52,20 @@ function setUp() {
         fitting: 1,
         waysOut: [],
       }),
-      countFacets: async () => ({ total: products.size }) as UnderstoodFacets,
+      countFacets: async (): Promise<UnderstoodFacets> => ({
+        total: products.size,
+        inStock: 0,
+        choices: [],
+        shortcuts: [],
+        brands: [],
+        moreBrands: 0,
+        priceRanges: [],
+        categories: [],
+      }),
       suggest: async () => ['Printer 1'],
     } as Partial<CatalogModule> as CatalogModule,
   })
-  const answers = createCatalogAnswers(reads)
+  const answers = createCatalogAnswers(reads, { choices: [], shortcuts: [] })
   return {
     state,
     reads,

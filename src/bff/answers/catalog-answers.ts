@@ -1,10 +1,11 @@
 import type { FinderAsked } from '../presenters/finder.ts'
+import type { PanelOrder } from '#modules/catalog'
 import { makeAnswer, tagOf, type Answer } from './answer.ts'
 import type { FilterQuery, ListQuery } from './catalog-filters.ts'
 import type { CatalogReads, Read } from './catalog-reads.ts'
 import { createCheckedAnswers } from './checked-answers.ts'
+import { createFacetsWriter } from './facets-json.ts'
 import { jsonArray, tagFor } from './joined-texts.ts'
-import { createJsonWriter } from './json-bytes.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -31,9 +32,9 @@ export interface CatalogAnswers {
   finder(asked: FinderAsked, url: string): Promise<Answer>
 }
 
-export function createCatalogAnswers(reads: CatalogReads): CatalogAnswers {
+export function createCatalogAnswers(reads: CatalogReads, panelOrder: PanelOrder): CatalogAnswers {
   const kept = createCheckedAnswers({ maxBytes: MAX_BYTES })
-  const jsonOf = createJsonWriter()
+  const jsonOf = createFacetsWriter(panelOrder)
 
   function keep(url: string, answer: Answer, { isCurrent }: Pick<Read<unknown>, 'isCurrent'>): Answer {
     kept.keep(url, answer, isCurrent)

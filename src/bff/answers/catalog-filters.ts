@@ -59,7 +59,7 @@ function setFilters(filters: Draft<ProductFilters>, asked: FilterQuery): void {
   for (const facet of FACET_NAMES) {
     const chosen = asked[facet]
     if (chosen === undefined) continue
-    Object.assign(choices, { [facet]: chosen })
+    ;(choices as Record<string, unknown>)[facet] = chosen
     areChosen = true
   }
   if (areChosen) filters.choices = choices

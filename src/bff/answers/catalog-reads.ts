@@ -7,11 +7,11 @@ import {
 } from '#contracts/catalog'
 import { FinderParameters, type FinderAnswer } from '#contracts/finder'
 import { listedProduct, type ListedProduct } from '#contracts/listed-product'
-import type { CatalogModule, ProductText } from '#modules/catalog'
+import type { CatalogModule, ProductText, UnderstoodFacets } from '#modules/catalog'
 import { productIdOf } from '../http/path-ids.ts'
 import { presentFitting } from '../presenters/fitting.ts'
 import { presentFoundPrinter, presentWayOut, toFinderAnswers, type FinderAsked } from '../presenters/finder.ts'
-import { presentFacets, presentReview, type PresentedFacets } from '../presenters/product.ts'
+import { presentFacets, presentReview } from '../presenters/product.ts'
 import { filtersOf, productQueryOf, queryOf, type FilterQuery, type ListQuery } from './catalog-filters.ts'
 import { watchArrangement, watchProducts, type IsCurrent, type VersionOf } from './current.ts'
 
@@ -47,7 +47,7 @@ interface FittingRead {
 /** What the API and the pages show of the catalog, each with what tells whether it is still the same. */
 export interface CatalogReads {
   list(query: ListQuery): Promise<Read<{ readonly texts: readonly ProductText[]; readonly total: number }>>
-  facets(query: FilterQuery): Promise<Read<PresentedFacets>>
+  facets(query: FilterQuery): Promise<Read<UnderstoodFacets>>
   /** @throws ProductNotFound, also when the text is not an id */
   product(id: string): Promise<Read<ProductText>>
   /** @throws ProductNotFound, also when the text is not an id */
@@ -150,9 +150,9 @@ export function createCatalogReads({ catalog }: { readonly catalog: CatalogModul
     }
   }
 
-  async function readFacets(query: FilterQuery): Promise<Read<PresentedFacets>> {
+  async function readFacets(query: FilterQuery): Promise<Read<UnderstoodFacets>> {
     const isCurrent = watchArrangement(changes)
-    return { value: presentFacets(await catalog.countFacets(filtersOf(query))), isCurrent }
+    return { value: await catalog.countFacets(filtersOf(query)), isCurrent }
   }
 
   async function readFinder(asked: FinderAsked): Promise<Read<FinderAnswer>> {
@@ -188,7 +188,10 @@ export function createCatalogReads({ catalog }: { readonly catalog: CatalogModul
         const { value, isCurrent } = await readList(ListProductsQuery.parse(queryOf(searchParams)), shownVersionOf)
         return { value: await cardsOf(value.texts), isCurrent }
       }
-      if (pathname === '/api/products/facets') return readFacets(FacetsQuery.parse(queryOf(searchParams)))
+      if (pathname === '/api/products/facets') {
+        const { value, isCurrent } = await readFacets(FacetsQuery.parse(queryOf(searchParams)))
+        return { value: presentFacets(value, catalog.panelOrder), isCurrent }
+      }
       if (pathname === '/api/finder') return readFinder(FinderParameters.parse(queryOf(searchParams)))
       const [, id, part] = /^\/api\/products\/([^/]+)(?:\/(reviews|fitting))?$/.exec(pathname) ?? []
       if (id === undefined) throw new Error(`No page reads ${pathname}`)

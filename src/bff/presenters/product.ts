@@ -5,7 +5,7 @@ import type {
   Review as ReviewContract,
 } from '#contracts/catalog'
 import type { WaitingCount } from '#modules/alerts'
-import type { Product, Review, UnderstoodFacets, WrittenReview } from '#modules/catalog'
+import type { PanelOrder, Product, Review, UnderstoodFacets, WrittenReview } from '#modules/catalog'
 import { toDecimal } from '#platform/money'
 
 /**
@@ -78,18 +78,22 @@ export function presentStaffProduct(product: Product, waiting: readonly WaitingC
   }
 }
 
-/** As in the contract, but that nobody may change it: a copy of all counts took a tenth of what counting them takes. */
-export type PresentedFacets = Omit<UnderstoodFacets, 'reading'> & Pick<FacetsContract, 'reading'>
+/** As in the contract, but that nobody may change it. */
+export type PresentedFacets = Omit<UnderstoodFacets, 'choices' | 'shortcuts' | 'moreBrands' | 'kept' | 'reading'> &
+  Readonly<Pick<FacetsContract, 'choices' | 'shortcuts' | 'moreBrands' | 'reading'>>
 
-export function presentFacets(counted: UnderstoodFacets): PresentedFacets {
+/** @param order in which the counts stand */
+export function presentFacets(counted: UnderstoodFacets, order: PanelOrder): PresentedFacets {
   const { total, inStock, choices, shortcuts, brands, moreBrands, priceRanges, categories, models, reading } = counted
   return {
     total,
     inStock,
-    choices,
-    shortcuts,
+    choices: countsByFacet(choices, order),
+    shortcuts: Object.fromEntries(
+      order.shortcuts.map((name, i) => [name, shortcuts[i] ?? 0]),
+    ) as FacetsContract['shortcuts'],
     brands,
-    ...(moreBrands !== undefined && { moreBrands }),
+    ...(moreBrands > 0 && { moreBrands }),
     priceRanges,
     categories,
     ...(models !== undefined && { models }),
@@ -97,7 +101,17 @@ export function presentFacets(counted: UnderstoodFacets): PresentedFacets {
   }
 }
 
-function presentReading(reading: NonNullable<UnderstoodFacets['reading']>) {
+function countsByFacet(counts: UnderstoodFacets['choices'], { choices }: PanelOrder): FacetsContract['choices'] {
+  const byFacet: FacetsContract['choices'] = {}
+  for (const [place, { facet, value }] of choices.entries()) {
+    const count = counts[place] ?? null
+    if (count !== null) (byFacet[facet] ??= {})[value] = count
+  }
+  return byFacet
+}
+
+/** How a search was understood; prices are decimals as texts. */
+export function presentReading(reading: NonNullable<UnderstoodFacets['reading']>) {
   const { asked, kept, priceLimits, sort, leastSpeed, weight, without, wider } = reading
   const { least, most } = priceLimits
   return {

@@ -4,7 +4,7 @@ import type { BulkEdit, BulkEditOutcome } from './domain/bulk-edit.ts'
 import type { ProductKeys } from './domain/bulk.ts'
 import type { CostedSupply, PageSums } from './domain/cost-per-page.ts'
 import type { Product } from './domain/product.ts'
-import type { ProductFilters, ProductPage, ProductQuery, UnderstoodFacets } from './domain/product-query.ts'
+import type { PanelOrder, ProductFilters, ProductPage, ProductQuery, UnderstoodFacets } from './domain/product-query.ts'
 import type { ModeratedReview, Review, WrittenReview } from './domain/review.ts'
 import type { CatalogStats, StaffProductFilters, StaffProductQuery } from './domain/staff-query.ts'
 import type { FindImage } from './images/find-image.ts'
@@ -33,6 +33,8 @@ export interface CatalogModule {
   readonly changes: CatalogChanges
   /** Counts per choice of the filter panel; each group ignores its own filter and obeys the others. */
   countFacets(filters: ProductFilters): Promise<UnderstoodFacets>
+  /** The order in which `countFacets` gives the counts of choices and of shortcuts. */
+  readonly panelOrder: PanelOrder
   /** Whether a number that somebody searched for is one of a part, as far as brands and numbers of the catalog tell. */
   readonly knowsPart: KnowsPart
   /** The three printers that fit somebody's answers best. */

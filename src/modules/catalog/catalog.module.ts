@@ -6,6 +6,7 @@ import type { Logger } from '#platform/logger'
 import type { CatalogModule } from './catalog.api.ts'
 import { editInBulk } from './domain/bulk-edit.ts'
 import { sumsOfPage } from './domain/cost-per-page.ts'
+import { PANEL_ORDER } from './domain/product-query.ts'
 import { fittedModel } from './domain/supply-links.ts'
 import type { ProductEncoder } from './domain/product-encoder.ts'
 import { ProductNotFound } from './errors.ts'
@@ -108,6 +109,7 @@ export function createCatalogModule(deps: {
     texts: search.texts,
     changes: search.changes,
     countFacets: lists.countFacets,
+    panelOrder: PANEL_ORDER,
     findPrinters: createFindPrinters({ search, findProducts: (ids) => products.findMany(ids) }),
     knowsPart: createKnowsPart({ search, findProducts: (ids) => products.findMany(ids) }),
     getProduct,

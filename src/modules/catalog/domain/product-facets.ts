@@ -33,7 +33,6 @@ export const FACT_FACET_NAMES = Object.keys(FACETS_OF_FACTS) as FactFacetName[]
 export type FacetName = keyof typeof FACETS
 export type FacetValue<Name extends FacetName = FacetName> = (typeof FACETS)[Name][number]
 export type FacetChoices = { readonly [Name in FacetName]?: readonly FacetValue<Name>[] }
-export type FacetCounts = { readonly [Name in FacetName]?: { readonly [Value in FacetValue<Name>]?: number } }
 
 /** A facet and one of its values as one text: "technology=laser". */
 export type Choice = `${FacetName}=${FacetValue}`
@@ -47,10 +46,21 @@ const TEXTS = new Map<FacetName, ReadonlyMap<FacetValue, Choice>>(
   FACET_NAMES.map((facet) => [facet, new Map(FACETS[facet].map((value) => [value, `${facet}=${value}` as Choice]))]),
 )
 
-/** Every choice there is, in the order of the facets and their values. */
-export const CHOICES: readonly Choice[] = FACET_NAMES.flatMap((facet) =>
-  FACETS[facet].map((value) => choiceOf(facet, value)),
+export interface ValueOfFacet {
+  readonly facet: FacetName
+  readonly value: FacetValue
+}
+
+/** Every value of every facet, in their order. */
+export const EVERY_VALUE: readonly ValueOfFacet[] = FACET_NAMES.flatMap((facet) =>
+  FACETS[facet].map((value) => ({ facet, value })),
 )
+
+/** The same as texts. */
+export const CHOICES: readonly Choice[] = EVERY_VALUE.map(({ facet, value }) => choiceOf(facet, value))
+
+/** How many products have each choice, in the order of `CHOICES`; null where the filter panel does not show it. */
+export type ChoiceCounts = readonly (number | null)[]
 
 /** A value of a facet as filters and counts name it: "duplex=yes". */
 export function choiceOf(facet: FacetName, value: FacetValue): Choice {

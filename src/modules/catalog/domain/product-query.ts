@@ -1,5 +1,14 @@
 import type { MeasureLimits, MeasuresWithin } from './measures.ts'
-import type { Choice, FacetChoices, FacetCounts, FacetName, ShortcutName } from './product-facets.ts'
+import {
+  EVERY_VALUE,
+  SHORTCUT_NAMES,
+  type Choice,
+  type ChoiceCounts,
+  type FacetChoices,
+  type FacetName,
+  type ShortcutName,
+  type ValueOfFacet,
+} from './product-facets.ts'
 import type { PriceLimits } from './price-limits.ts'
 import type { Model } from './models.ts'
 import type { Product } from './product.ts'
@@ -109,23 +118,34 @@ export function asksForModels({ category, models = [], modelsLike }: ProductFilt
 export interface ProductFacets {
   readonly total: number
   readonly brands: readonly { readonly brand: string; readonly count: number }[]
-  /** How many further brands there are, none of which has more products; absent where there are none. */
-  readonly moreBrands?: number
+  /** How many further brands there are, none of which has more products. */
+  readonly moreBrands: number
   readonly priceRanges: readonly { readonly range: PriceRange; readonly count: number }[]
   readonly inStock: number
   readonly categories: readonly { readonly category: string; readonly count: number }[]
   /** Only of values that some product has within the same category and search, and of chosen ones. */
-  readonly choices: FacetCounts
-  /** How many products each shortcut would leave, in the place of what is chosen of the same facets. */
-  readonly shortcuts: Readonly<Record<ShortcutName, number>>
+  readonly choices: ChoiceCounts
+  /**
+   * How many products each shortcut would leave, in the place of what is chosen of the same facets, in the order of
+   * `SHORTCUT_NAMES`.
+   */
+  readonly shortcuts: readonly number[]
   /** The models that supplies fit; only of lists that ask for supplies. */
   readonly models?: CountedModels
   /** The words of the search that products have, when no product has all and the rarest were left out. */
   readonly kept?: string
 }
 
+/** The order in which the counts of choices and of shortcuts stand. */
+export interface PanelOrder {
+  readonly choices: readonly ValueOfFacet[]
+  readonly shortcuts: readonly ShortcutName[]
+}
+
+export const PANEL_ORDER: PanelOrder = { choices: EVERY_VALUE, shortcuts: SHORTCUT_NAMES }
+
 /** The counts of the filter panel, with how the search was understood where that needs saying. */
-export interface UnderstoodFacets extends Omit<ProductFacets, 'kept'> {
+export interface UnderstoodFacets extends ProductFacets {
   readonly reading?: SearchReading
 }
 

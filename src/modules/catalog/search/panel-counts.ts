@@ -1,21 +1,8 @@
-import {
-  choiceOf,
-  FACET_NAMES,
-  FACETS,
-  type Choice,
-  type FacetChoices,
-  type FacetCounts,
-  type FacetName,
-} from '../domain/product-facets.ts'
+import { EVERY_VALUE, type ChoiceCounts, type FacetChoices } from '../domain/product-facets.ts'
 import { makerOf, modelIn, type Model } from '../domain/models.ts'
 import type { CountedModels, ProductFacets, ProductFilters } from '../domain/product-query.ts'
 import { wordsOf } from '../domain/words.ts'
 import { firstOf } from './first-of.ts'
-
-/** In the order of `CHOICES`. */
-const EVERY_CHOICE = FACET_NAMES.flatMap((facet) =>
-  FACETS[facet].map((value) => ({ facet, value, choice: choiceOf(facet, value) })),
-)
 
 const alphabetical = (a: string, b: string): number => (a < b ? -1 : 1)
 
@@ -48,7 +35,7 @@ export function shownBrands(
   const most = counted.length > BRANDS_SHOWN ? mostCounted(counted, chosen) : counted
   const moreBrands = counted.length - most.length
   const brands = withChosen(most, chosen)
-  return moreBrands === 0 ? { brands } : { brands, moreBrands }
+  return { brands, moreBrands }
 }
 
 function withChosen(known: ProductFacets['brands'], chosen: readonly string[]): ProductFacets['brands'] {
@@ -77,22 +64,26 @@ export function countedCategories(each: EachCounted, chosen: string | undefined)
 
 /**
  * Of every facet the values that some product of the same category and search has, and those that are chosen.
- * @param occurs whether any product has a choice, which stands at this place of `CHOICES`, whatever else is chosen
+ * @param occurs whether any product has the choice at this place of `CHOICES`, whatever else is chosen
  * @param countOf how many products have it under all choices of other facets than its own
  */
 export function countedChoices(
-  occurs: (choice: Choice, place: number) => boolean,
-  countOf: (choice: Choice, place: number, facet: FacetName) => number,
+  occurs: (place: number) => boolean,
+  countOf: (place: number) => number,
   asked: FacetChoices | undefined,
-): FacetCounts {
-  const counted: Partial<Record<FacetName, Record<string, number>>> = {}
-  for (let place = 0; place < EVERY_CHOICE.length; place++) {
-    const { choice, facet, value } = EVERY_CHOICE[place] as (typeof EVERY_CHOICE)[number]
-    const count = countOf(choice, place, facet)
-    const isChosen = asked !== undefined && (asked[facet] as readonly string[] | undefined)?.includes(value) === true
-    if (count > 0 || isChosen || occurs(choice, place)) (counted[facet] ??= {})[value] = count
+): ChoiceCounts {
+  const counts: (number | null)[] = []
+  for (let place = 0; place < EVERY_VALUE.length; place++) {
+    const count = countOf(place)
+    counts.push(count > 0 || occurs(place) || isAsked(place, asked) ? count : null)
   }
-  return counted
+  return counts
+}
+
+function isAsked(place: number, asked: FacetChoices | undefined): boolean {
+  const each = EVERY_VALUE[place]
+  if (asked === undefined || each === undefined) return false
+  return (asked[each.facet] as readonly string[] | undefined)?.includes(each.value) === true
 }
 
 /** Of many models so many are shown at once, beside the chosen ones. */
@@ -170,13 +161,4 @@ function makersOf(models: readonly ModelCount[]): readonly string[] {
     .sort(([a, some], [b, others]) => others - some || alphabetical(a, b))
     .slice(0, MAKERS_SHOWN)
     .map(([maker]) => maker)
-}
-
-export function recordOf<Key extends string>(
-  keys: readonly Key[],
-  valueOf: (key: Key) => number,
-): Readonly<Record<Key, number>> {
-  const record: Partial<Record<Key, number>> = {}
-  for (const key of keys) record[key] = valueOf(key)
-  return record as Record<Key, number>
 }

@@ -43,8 +43,8 @@ export function understandSearches(
       const { search: text = '' } = filters
       const understood = text === '' ? null : await understand(text)
       const asked = understood === null ? filters : filtersOf(filters, understood)
-      const { kept = null, ...counts } = await catalog.countFacets(asked)
-      const reading = readingOf(understood, { typed: text, asked: asked.search ?? '', kept })
+      const counts = await catalog.countFacets(asked)
+      const reading = readingOf(understood, { typed: text, asked: asked.search ?? '', kept: counts.kept ?? null })
       return reading === null ? counts : { ...counts, reading }
     },
   }

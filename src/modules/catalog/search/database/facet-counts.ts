@@ -1,5 +1,7 @@
 import {
+  CHOICES,
   chosenOf,
+  EVERY_VALUE,
   FACET_NAMES,
   SHORTCUT_NAMES,
   SHORTCUTS,
@@ -20,7 +22,6 @@ import {
   countedChoices,
   countedModels,
   modelsInScope,
-  recordOf,
   shownBrands,
   type EachCounted,
 } from '../panel-counts.ts'
@@ -83,11 +84,11 @@ export async function countFacets(
     inStock,
     categories: countedCategories(eachOf(inScope, categories), filters.category),
     choices: countedChoices(
-      (choice) => choicesInScope.has(choice),
-      (choice, _, facet) => facets[FACET_NAMES.indexOf(facet)]?.get(choice) ?? 0,
+      (place) => choicesInScope.has(CHOICES[place] ?? ''),
+      (place) => facets[facetOf(place)]?.get(CHOICES[place] ?? '') ?? 0,
       filters.choices,
     ),
-    shortcuts: recordOf(SHORTCUT_NAMES, (name) => shortcuts[SHORTCUT_NAMES.indexOf(name)] ?? 0),
+    shortcuts,
     ...(models !== null && { models }),
   }
 }
@@ -96,6 +97,11 @@ function eachOf(scope: ReadonlyMap<string, number>, counts: ReadonlyMap<string, 
   return (visit) => {
     for (const value of [...scope.keys()].sort()) visit(value, counts.get(value) ?? 0)
   }
+}
+
+/** The place of the facet in `FACET_NAMES` that the choice at a place of `CHOICES` belongs to. */
+function facetOf(place: number): number {
+  return FACET_NAMES.findIndex((facet) => facet === EVERY_VALUE[place]?.facet)
 }
 
 function onlyChoiceOf(shortcut: Shortcut): { readonly facet: FacetName; readonly choice: Choice } | null {

@@ -8,8 +8,8 @@ export class CountedSet implements CountedRows {
   readonly #sets: ProductSets
   readonly #rows: PanelRows
   #total: number | null = null
-  #brands: Uint32Array | null = null
-  #categories: Uint32Array | null = null
+  #brands: ArrayLike<number> | null = null
+  #categories: ArrayLike<number> | null = null
 
   constructor(set: Bitmap, sets: ProductSets, rows: PanelRows) {
     this.#set = set
@@ -21,11 +21,11 @@ export class CountedSet implements CountedRows {
     return (this.#total ??= this.#set.count())
   }
 
-  get brands(): Uint32Array {
+  get brands(): ArrayLike<number> {
     return (this.#brands ??= this.#sets.brands.countsIn(this.#set, this.total))
   }
 
-  get categories(): Uint32Array {
+  get categories(): ArrayLike<number> {
     return (this.#categories ??= this.#sets.categories.countsIn(this.#set, this.total))
   }
 

@@ -1,18 +1,10 @@
-import { SHORTCUT_NAMES } from '../../domain/product-facets.ts'
-import { asksForModels, PRICE_RANGES, type ProductFacets, type ProductFilters } from '../../domain/product-query.ts'
-import {
-  countedBrands,
-  countedCategories,
-  countedChoices,
-  countedModels,
-  recordOf,
-  shownBrands,
-} from '../panel-counts.ts'
+import { asksForModels, type ProductFacets, type ProductFilters } from '../../domain/product-query.ts'
+import { countedBrands, countedCategories, countedChoices, countedModels, shownBrands } from '../panel-counts.ts'
 import { Bitmap } from './bitmap.ts'
 import { CountedSet } from './counted-set.ts'
 import { bitsOf, BRAND, filterOf, type ChosenGroup, type FilterGroups } from './filter-groups.ts'
 import { PanelCache, type PanelCounts } from './panel-cache.ts'
-import { CATEGORIES, PanelRows, ROW_OF_RANGE, ROW_OF_SHORTCUT, ROW_OF_STOCK, TOTAL } from './panel-rows.ts'
+import { CATEGORIES, PanelRows, ROWS_OF_RANGES, ROWS_OF_SHORTCUTS, ROW_OF_STOCK, TOTAL } from './panel-rows.ts'
 import type { Filter } from './product-sets.ts'
 import type { ProductTable } from './product-table.ts'
 
@@ -52,19 +44,22 @@ export class FacetCounts {
     const filter = [...found, ...general]
     const kept = filter.length === 0 ? this.#cache.find(groups) : null
     const { numbers, brands, occurring } = kept ?? this.#count(this.#beside(filter, groups))
-    const numberAt = (place = TOTAL) => numbers[place] ?? 0
+    const numberAt = (place: number) => numbers[place] ?? 0
+    const shown = shownBrands(brands, filters.brands)
+    // Field by field: with a spread it took a twelfth of a panel.
     const counts = {
       total: numberAt(TOTAL),
-      ...shownBrands(brands, filters.brands),
-      priceRanges: PRICE_RANGES.map((range) => ({ range, count: numberAt(ROW_OF_RANGE.get(range)) })),
+      brands: shown.brands,
+      moreBrands: shown.moreBrands,
+      priceRanges: ROWS_OF_RANGES.map(({ range, row }) => ({ range, count: numberAt(row) })),
       inStock: numberAt(ROW_OF_STOCK),
       categories: this.#categories(numbers, filter, filters),
       choices: countedChoices(
-        (_, place) => (occurring[place] ?? 0) > 0,
-        (_, place) => numberAt(place),
+        (place) => (occurring[place] ?? 0) > 0,
+        (place) => numbers[place] ?? 0,
         filters.choices,
       ),
-      shortcuts: recordOf(SHORTCUT_NAMES, (name) => numberAt(ROW_OF_SHORTCUT.get(name))),
+      shortcuts: ROWS_OF_SHORTCUTS.map(numberAt),
     }
     if (!asksForModels(filters)) return counts
     return { ...counts, models: this.#models(this.#beside(filter, groups), filters) }
@@ -91,15 +86,15 @@ export class FacetCounts {
     const numbers = this.#numbers
     this.#rows.count(beside.chosen, beside.counts, numbers)
     numbers[TOTAL] = beside.counts(NO_GROUP).total
-    // Without the room that is left for further values.
-    numbers.set(beside.counts(CATEGORY).categories.subarray(0, length - CATEGORIES), CATEGORIES)
+    const { categories } = beside.counts(CATEGORY)
+    for (let number = CATEGORIES; number < length; number++) numbers[number] = categories[number - CATEGORIES] ?? 0
     return numbers
   }
 
   #categories(numbers: Uint32Array, filter: Filter, { category }: ProductFilters): ProductFacets['categories'] {
     const { categories } = this.#products.sets
     const scope = () => this.#beside(filter, []).counts(NO_GROUP).categories
-    return countedCategories((visit) => categories.eachIn(numbers.subarray(CATEGORIES), scope, visit), category)
+    return countedCategories((visit) => categories.eachIn(numbers, scope, visit, CATEGORIES), category)
   }
 
   #models(beside: Beside, filters: ProductFilters): ProductFacets['models'] {

@@ -36,13 +36,12 @@ const ROW_OF_CHOICE: ReadonlyMap<Choice, number> = new Map(
     }),
   ),
 )
-export const ROW_OF_RANGE: ReadonlyMap<PriceRange, number> = new Map(
-  PRICE_RANGES.map((range) => [range, addRow(['price'], (sets) => sets.inPriceRange(range))]),
+export const ROWS_OF_RANGES: readonly { readonly range: PriceRange; readonly row: number }[] = PRICE_RANGES.map(
+  (range) => ({ range, row: addRow(['price'], (sets) => sets.inPriceRange(range)) }),
 )
 export const ROW_OF_STOCK = addRow(['stock'], (sets) => sets.stock.in)
-export const ROW_OF_SHORTCUT: ReadonlyMap<ShortcutName, number> = new Map(
-  SHORTCUT_NAMES.map((name) => [name, rowOf(name)]),
-)
+/** In the order of `SHORTCUT_NAMES`. */
+export const ROWS_OF_SHORTCUTS: readonly number[] = SHORTCUT_NAMES.map(rowOf)
 
 /** A shortcut to one choice is that choice. */
 function rowOf(name: ShortcutName): number {

@@ -24,7 +24,7 @@ it('has the slots of several values, also those for which there was no place bef
 
 it('counts a value that became a frequent one after others were counted', () => {
   const column = new ValueColumn()
-  const countsIn = (set: Bitmap) => Array.from(column.countsIn(set, set.count()).subarray(1, column.numbers))
+  const countsIn = (set: Bitmap) => Array.from(column.countsIn(set, set.count())).slice(1, column.numbers)
   for (let slot = 0; slot < SLOTS / 2; slot++) column.put(slot, 'HP')
   expect(countsIn(evenSlots(column))).toEqual([SLOTS / 4])
   for (let slot = SLOTS / 2; slot < SLOTS; slot++) column.put(slot, 'Epson')
@@ -39,5 +39,5 @@ it('counts each of hundreds of values', () => {
     all.add(slot)
   }
   expect(column.values).toHaveLength(200)
-  expect(Array.from(column.countsIn(all, 200).subarray(1, 201))).toEqual(Array.from({ length: 200 }, () => 1))
+  expect(Array.from(column.countsIn(all, 200)).slice(1, 201)).toEqual(Array.from({ length: 200 }, () => 1))
 })

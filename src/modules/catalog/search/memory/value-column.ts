@@ -115,10 +115,10 @@ export class ValueColumn {
    * @param members how many members the set has
    * @returns numbers that are not to be changed, valid until the next change
    */
-  countsIn(set: Bitmap, members: number): Uint32Array {
+  countsIn(set: Bitmap, members: number): ArrayLike<number> {
     const others = this.#products - members
     if (others === 0) return this.#counts
-    if (members === 0) return new Uint32Array(this.#counts.length)
+    if (members === 0) return noCounts(this.#values.length)
     const words = set.words.length
     const byBitmap = this.#isInBitmaps() ? this.#bitmaps.size * (words * PER_WORD_OF_BITMAP + PER_BITMAP) : Infinity
     if (byBitmap < words * PER_WORD + Math.min(members, others)) return this.#countByBitmap(set)
@@ -130,10 +130,16 @@ export class ValueColumn {
    * Visits the values that occur in a scope, in the order of the alphabet.
    * @param counts how often it was counted in some slots of the scope, by its number, which is told
    * @param scope how often each occurs in the scope; asked for only when something was counted nowhere
+   * @param first where the counts begin
    */
-  eachIn(counts: Uint32Array, scope: () => Uint32Array, visit: (value: string, count: number) => void): void {
+  eachIn(
+    counts: ArrayLike<number>,
+    scope: () => ArrayLike<number>,
+    visit: (value: string, count: number) => void,
+    first = 0,
+  ): void {
     for (const number of this.#inAlphabet()) {
-      const count = counts[number] ?? 0
+      const count = counts[first + number] ?? 0
       const isInUse = (this.#counts[number] as number) > 0
       if (count > 0 || (isInUse && (scope()[number] ?? 0) > 0)) visit(this.#values[number] ?? '', count)
     }
@@ -242,8 +248,8 @@ export class ValueColumn {
     return products === this.#products
   }
 
-  #countByBitmap(set: Bitmap): Uint32Array {
-    const counts = new Uint32Array(this.#values.length)
+  #countByBitmap(set: Bitmap): number[] {
+    const counts = noCounts(this.#values.length)
     const rowOf = this.#copiedRows()
     const shared = this.#rows.countShared(set)
     for (const [number, row] of rowOf) counts[number] = shared[row] as number
@@ -251,8 +257,8 @@ export class ValueColumn {
   }
 
   /** @param inversion 0 counts the members, -1 (all bits) the slots that are no members */
-  #countBySlot(words: Uint32Array, inversion: 0 | -1): Uint32Array {
-    const counts = new Uint32Array(this.#counts.length)
+  #countBySlot(words: Uint32Array, inversion: 0 | -1): number[] {
+    const counts = noCounts(this.#values.length)
     const column = this.#column
     for (let i = 0; i << 5 < column.length; i++) {
       for (let word = ((words[i] ?? 0) ^ inversion) | 0; word !== 0; word &= word - 1) {
@@ -262,4 +268,11 @@ export class ValueColumn {
     }
     return counts
   }
+}
+
+/** Not a typed array: one of more than 16 numbers lies outside of the heap, which takes longer than to count. */
+function noCounts(length: number): number[] {
+  const counts: number[] = []
+  for (let i = 0; i < length; i++) counts.push(0)
+  return counts
 }

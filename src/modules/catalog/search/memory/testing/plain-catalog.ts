@@ -10,8 +10,7 @@ import {
 } from '../../../domain/product-query.ts'
 import {
   choiceOf,
-  FACET_NAMES,
-  FACETS,
+  EVERY_VALUE,
   fits,
   SHORTCUT_NAMES,
   SHORTCUTS,
@@ -114,22 +113,11 @@ export class PlainCatalog {
       ...inSearch.map(({ category }) => category),
       ...(filters.category === undefined ? [] : [filters.category]),
     ])
-    const choices = FACET_NAMES.map((facet) => {
+    const choices = EVERY_VALUE.map(({ facet, value }) => {
       const chosen: readonly string[] = filters.choices?.[facet] ?? []
-      const left = besideFacets([facet])
-      const values = FACETS[facet].filter(
-        (value) =>
-          chosen.includes(value) || inCategory.some((product) => facetsOf(product).includes(choiceOf(facet, value))),
-      )
-      return [
-        facet,
-        Object.fromEntries(
-          values.map((value) => [
-            value,
-            left.filter((product) => facetsOf(product).includes(choiceOf(facet, value))).length,
-          ]),
-        ),
-      ] as const
+      const choice = choiceOf(facet, value)
+      if (!chosen.includes(value) && !inCategory.some((product) => facetsOf(product).includes(choice))) return null
+      return besideFacets([facet]).filter((product) => facetsOf(product).includes(choice)).length
     })
     const shortcuts = SHORTCUT_NAMES.map((name) => {
       const shortcut = SHORTCUTS[name]
@@ -139,7 +127,7 @@ export class PlainCatalog {
           : besideFacets(Object.keys(shortcut.choices) as FacetName[]).filter((product) =>
               fits(facetsOf(product), shortcut.choices),
             )
-      return [name, left.length] as const
+      return left.length
     })
     const brands = new Map(
       [...(filters.brands ?? []), ...inCategory.map(({ brand }) => brand)].map((name) => [name, 0]),
@@ -149,6 +137,7 @@ export class PlainCatalog {
     return {
       total: found.filter((product) => passes(product, filters)).length,
       brands: [...brands].map(([brand, count]) => ({ brand, count })).sort((a, b) => alphabetical(a.brand, b.brand)),
+      moreBrands: 0,
       priceRanges: PRICE_RANGES.map((range) => ({
         range,
         count: besidePrice.filter(({ priceCents }) => isInPriceRange(priceCents, range)).length,
@@ -158,8 +147,8 @@ export class PlainCatalog {
         category,
         count: besideCategory.filter((product) => product.category === category).length,
       })),
-      choices: Object.fromEntries(choices.filter(([, counts]) => Object.keys(counts).length > 0)),
-      shortcuts: Object.fromEntries(shortcuts) as ProductFacets['shortcuts'],
+      choices,
+      shortcuts,
       ...(asksForModels(filters) && {
         models: countedModels(modelsInScope(modelCounts(inCategory), modelCounts(beside('models'))), filters),
       }),
