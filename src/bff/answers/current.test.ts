@@ -20,4 +20,25 @@ describe('an answer', () => {
     versions.set(2, ++changes.latest)
     expect(isCurrent()).toBe(false)
   })
+
+  it('asks each of its products once after a change, not at every look', () => {
+    const changes = { latest: 5 }
+    let asked = 0
+    const isCurrent = watchProducts([1, 2], () => (asked++, 5), changes)
+    for (const change of [0, 1, 0, 0, 1, 0]) {
+      changes.latest += change
+      expect(isCurrent()).toBe(true)
+    }
+    expect(asked).toBe(4)
+  })
+
+  it('stays out of date, whatever changes after it', () => {
+    const versions = new Map([[1, 3]])
+    const changes = { latest: 5 }
+    const isCurrent = watchProducts([1], (id) => versions.get(id) ?? 0, changes)
+    versions.set(1, ++changes.latest)
+    expect(isCurrent()).toBe(false)
+    versions.set(2, ++changes.latest)
+    expect([isCurrent(), isCurrent()]).toEqual([false, false])
+  })
 })

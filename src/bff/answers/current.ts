@@ -22,5 +22,12 @@ export function watchProducts(
   changes: Pick<CatalogChanges, 'latest'>,
 ): IsCurrent {
   const before = changes.latest
-  return () => ids.every((id) => version(id) <= before)
+  /** What no later change than this one has changed. */
+  let known = before
+  return () => {
+    if (changes.latest === known) return true
+    if (!ids.every((id) => version(id) <= before)) return false
+    known = changes.latest
+    return true
+  }
 }
