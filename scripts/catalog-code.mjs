@@ -6,7 +6,7 @@ import { extname, join } from 'node:path'
 import { root } from './toolchain.mjs'
 
 const CATALOG = 'src/modules/catalog'
-const STORED = `${CATALOG}/persistence/product.repository.ts`
+const STORED = `${CATALOG}/persistence/product-mapping.ts`
 /** What makes words, choices, measures and models of a product. */
 const FACTS = [
   `${CATALOG}/search/weights.ts`,

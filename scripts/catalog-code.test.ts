@@ -42,7 +42,7 @@ test.each([
   ['what is stored', `${CATALOG}/persistence/schema-steps.ts`, renamed('-fill-', '-fill-in-'), ['facts', 'texts']],
   [
     'how a stored product is read',
-    `${CATALOG}/persistence/product.repository.ts`,
+    `${CATALOG}/persistence/product-mapping.ts`,
     renamed('document.sku ?? null', 'document.sku ?? ""'),
     ['facts', 'texts'],
   ],

@@ -54,8 +54,7 @@ const SERVED: Readonly<Record<string, readonly string[]>> = {
   'modules/identity/persistence/privacy-request.repository.ts': ['newest_first', 'what one address asked for'],
   'modules/identity/persistence/saved-cart.repository.ts': ['a cart', 'a wishlist'],
   'modules/identity/persistence/session.repository.ts': ['where one customer is signed in'],
-  'modules/orders/persistence/order.repository.ts': [
-    '_id_',
+  'modules/orders/persistence/customer-orders.repository.ts': [
     'orders with one tracking number',
     'of_customer',
     'of_customer',
@@ -64,6 +63,7 @@ const SERVED: Readonly<Record<string, readonly string[]>> = {
   'modules/orders/persistence/placed-within.ts': ['_id_', '_id_'],
   'modules/orders/persistence/sales-summary.repository.ts': ['day'],
   'modules/orders/persistence/schema-steps.ts': ['_id_', '_id_'],
+  'modules/orders/persistence/shop-orders.repository.ts': ['_id_'],
   'platform/jobs/daily-jobs.ts': ['nextAt_1'],
   'platform/jobs/failed-jobs.ts': ['jobs that failed for good, of which the shop warns'],
   'platform/jobs/outbox.ts': ['status_1_queue_1_notBefore_1'],

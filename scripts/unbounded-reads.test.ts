@@ -10,13 +10,14 @@ import { root } from './toolchain.mjs'
  */
 const BOUNDED: Readonly<Record<string, readonly string[]>> = {
   'modules/admin/bulk-edits/persistence/bulk-edit.repository.ts': ['bulk edits of 90 days', 'the same'],
-  'modules/admin/imports/persistence/import.repository.ts': ['imports of 92 days', 'the same'],
+  'modules/admin/imports/persistence/import-undo.repository.ts': ['imports of 92 days', 'the same'],
   'modules/admin/imports/persistence/list-fetch.repository.ts': ['a limit that the caller gives'],
   'modules/admin/imports/persistence/list-source.repository.ts': ['one for each of at most 200 suppliers'],
   'modules/admin/imports/persistence/import-rows.repository.ts': [
     'groups of 500 rows of a list of at most 100,000',
     'the same',
   ],
+  'modules/admin/imports/persistence/supplier-notes.repository.ts': ['products of a group of 500 rows'],
   'modules/admin/imports/persistence/supplier.repository.ts': ['at most 200 suppliers'],
   'modules/admin/inbox/persistence/message.repository.ts': [
     'what one address sent in three years',
@@ -33,7 +34,7 @@ const BOUNDED: Readonly<Record<string, readonly string[]>> = {
   'modules/identity/persistence/privacy-request.repository.ts': ['what one address asked for in three years'],
   'modules/identity/persistence/saved-cart.repository.ts': ['a cart', 'a wishlist'],
   'modules/identity/persistence/session.repository.ts': ['where one customer is signed in'],
-  'modules/orders/persistence/order.repository.ts': ['what one customer has open, up to a limit'],
+  'modules/orders/persistence/customer-orders.repository.ts': ['what one customer has open, up to a limit'],
   'modules/orders/persistence/personal-orders.repository.ts': ['numbers of one person’s orders'],
   'platform/database/schema-steps.ts': ['one row for each step'],
   'platform/jobs/erase-in-outbox.ts': ['one after the other; those that name one person are kept'],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { aChoice } from './bff/testing/privacy-shop.ts'
 import { changeTime } from './modules/catalog/persistence/change-time.ts'
 import { listProducts } from './modules/catalog/testing/list-products.ts'
 import { aPurchase } from './modules/orders/testing/order-builder.ts'
@@ -96,8 +97,9 @@ it('a start makes no model and hashes no password, which the first who needs one
   const second = await startShop({}, { databaseUri, passwords })
   expect(second.shop.database.connection.modelNames()).toEqual([])
   expect(hash).not.toHaveBeenCalled()
-  await second.inject({ method: 'GET', url: '/api/products/1/reviews' })
-  expect(second.shop.database.connection.modelNames()).toContain('reviews')
+  const payload = aChoice('0b6f9d2e-4c1a-4f57-9f0e-3d2a1c5b7e88', true)
+  expect(await second.inject({ method: 'POST', url: '/api/consent', payload })).toMatchObject({ statusCode: 204 })
+  expect(second.shop.database.connection.modelNames()).toContain('consents')
   await second.stop()
   await first.stop()
 })

@@ -9,7 +9,7 @@ import { createCatalogModule } from '../modules/catalog/index.ts'
 import { plainEncoder } from '../modules/catalog/testing/product-builder.ts'
 import { createOrdersModule, type OrdersModule } from '../modules/orders/index.ts'
 import { changeOrderStatusJob, type ChangeOrderStatus } from '../modules/orders/use-cases/change-order-status.ts'
-import { orderModel } from '../modules/orders/persistence/order.model.ts'
+import { orderCollection } from '../modules/orders/persistence/order-document.ts'
 
 export const QUEUES = { orders: 8, 'urgent-mail': 4, mail: 4, housekeeping: 2 }
 export const logger = createLogger('silent')
@@ -83,7 +83,7 @@ export async function openOrdersModule() {
     mails,
     clock,
     openOrders,
-    stored: db.database.model(orderModel),
+    stored: () => orderCollection(db.database),
     async stockOf(id: number) {
       const [product] = await catalog.findProducts([id])
       return product === undefined ? null : [product.inStock, product.stockQuantity]

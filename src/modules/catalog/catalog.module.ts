@@ -17,6 +17,7 @@ import { createImageRepository } from './persistence/image.repository.ts'
 import { imageSchemaSteps } from './persistence/image-schema-steps.ts'
 import { createProductChangeRepository } from './persistence/product-change.repository.ts'
 import { createProductRepository } from './persistence/product.repository.ts'
+import { createStockRepository } from './persistence/stock.repository.ts'
 import { createReviewRepository } from './persistence/review.repository.ts'
 import { productSchemaSteps } from './persistence/schema-steps.ts'
 import { createSeedingRepository } from './persistence/seeding.repository.ts'
@@ -62,6 +63,7 @@ export function createCatalogModule(deps: {
 }): CatalogModule {
   const { database, counters, events, clock, logger } = deps
   const products = createProductRepository(database)
+  const stock = createStockRepository(database)
   const reviews = createReviewRepository(database)
   const seedings = createSeedingRepository(database)
   const written = new WrittenProducts()
@@ -156,9 +158,9 @@ export function createCatalogModule(deps: {
     listReviewsOfCustomer: (customerId) => reviews.listOfCustomer(customerId),
     eraseReviewer: createEraseReviewer({ database, events, products, reviews }),
     suggest: search.suggest,
-    openSale: createOpenSale({ products, stored, search, events }),
-    returnStock: createReturnStock({ products, events }),
-    takeStock: createTakeStock({ products, events }),
+    openSale: createOpenSale({ stock, stored, search, events }),
+    returnStock: createReturnStock({ stock, events }),
+    takeStock: createTakeStock({ products, stock, events }),
     findImage: createFindImage([drawnPictures(deps.picturesFolder), images.findFile]),
     seedDemoCatalog: createSeedDemoCatalog({ database, counters, events, clock, products, reviews, seedings }),
     schemaSteps: [...productSchemaSteps(database), ...imageSchemaSteps(database)],

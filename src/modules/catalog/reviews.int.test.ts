@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#platform/clock'
-import { productModel } from './persistence/product.model.ts'
+import { productCollection } from './persistence/product.model.ts'
 import { createProductRepository } from './persistence/product.repository.ts'
 import { createReviewRepository } from './persistence/review.repository.ts'
 import { catalogOn, openCatalog, type OpenCatalog } from './testing/open-catalog.ts'
@@ -102,7 +102,7 @@ describe('a review of a product that is being deleted', () => {
         db.database.transaction((tx) => catalog.deleteProduct(tx, productId)),
       ])
     }
-    expect(await db.database.model(productModel)().countDocuments({})).toBe(0)
+    expect(await productCollection(db.database).countDocuments({})).toBe(0)
     expect(await db.database.connection.collection('reviews').countDocuments({})).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendMail } from '#platform/mail/send-mail'
 import { eventually } from '../../testing/eventually.ts'
 import { newSession, sessionKeyOf, withPasswordChoice } from './domain/session.ts'
-import { sessionModel } from './persistence/session.repository.ts'
+import { sessionCollection } from './persistence/session.repository.ts'
 import { isPrivacyRequest, openIdentity, someone, tokenOf, type OpenIdentity } from './testing/open-identity.ts'
 
 let opened: OpenIdentity
@@ -275,7 +275,7 @@ describe('a new email address that waits for its proof', () => {
   it('counts a try only when its password is compared', async () => {
     const { user, own, email } = await twoSessions()
     const byCode = newSessionByCode(user.id)
-    await db.database.model(sessionModel)().insertOne(byCode)
+    await sessionCollection(db.database).insertOne(byCode)
     let tries = 0
     const limitTries = <Result>(check: () => Promise<Result>) => {
       tries += 1
@@ -314,9 +314,7 @@ describe('a new email address that waits for its proof', () => {
   it('is refused when a session that a code opened has chosen a password meanwhile', async () => {
     const { user, own } = await twoSessions()
     const mayChoose = (until: Date | null) =>
-      db.database
-        .model(sessionModel)()
-        .updateOne({ _id: own.id }, { $set: { passwordChoiceUntil: until } })
+      sessionCollection(db.database).updateOne({ _id: own.id }, { $set: { passwordChoiceUntil: until } })
     await mayChoose(new Date(Date.now() + 900_000))
     await expect(askWhile(own, () => mayChoose(null))).rejects.toMatchObject({ code: 'CURRENT_PASSWORD_NEEDED' })
     expect(await identity.emailChange.findPending(user.id)).toBeNull()
@@ -345,7 +343,7 @@ describe('a changed password', () => {
           expect(await identity.findSessionUser(tried.value.session.id)).toBeNull()
       }
       expect(await identity.findSessionUser(session.id)).not.toBeNull()
-      expect(await db.database.model(sessionModel)().countDocuments({ userId: user.id })).toBe(1)
+      expect(await sessionCollection(db.database).countDocuments({ userId: user.id })).toBe(1)
       await mailsTo(user.email, 2)
     },
   )
@@ -401,6 +399,6 @@ describe('a changed email address', () => {
     ])
     expect(tries.at(-1)?.status).toBe('fulfilled')
     expect(await identity.findSessionUser(session.id)).not.toBeNull()
-    expect(await db.database.model(sessionModel)().countDocuments({ userId: user.id })).toBe(1)
+    expect(await sessionCollection(db.database).countDocuments({ userId: user.id })).toBe(1)
   })
 })

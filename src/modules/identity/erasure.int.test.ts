@@ -5,7 +5,7 @@ import { createPasswordHasher } from '#platform/passwords'
 import { eventually } from '../../testing/eventually.ts'
 import { createIdentityModule } from './index.ts'
 import { fulfillPrivacyRequest } from './jobs.ts'
-import { userModel } from './persistence/user.model.ts'
+import { userCollection } from './persistence/user-document.ts'
 import {
   askForDeletion,
   isPrivacyRequest,
@@ -103,7 +103,7 @@ describe('a deletion', () => {
     const { reference } = await askForDeletion(own, user.email)
     await own.db.database.transaction((tx) => own.jobs.enqueue(tx, fulfillPrivacyRequest, { reference }))
     await eventually(async () => expect(await own.jobs.failed()).toMatchObject([{ name: fulfillPrivacyRequest.name }]))
-    expect(await own.db.database.model(userModel)().countDocuments({ _id: user.id })).toBe(1)
+    expect(await userCollection(own.db.database).countDocuments({ _id: user.id })).toBe(1)
   })
 })
 
@@ -166,7 +166,7 @@ describe('a deletion that was interrupted', () => {
     const all = await mailsTo(user.email, 3)
     expect(all[2]?.subject).toMatch(/^Your data is deleted/)
     expect(asked).toEqual([user.id, user.id])
-    expect(await db.database.model(userModel)().countDocuments({ _id: user.id })).toBe(0)
+    expect(await userCollection(db.database).countDocuments({ _id: user.id })).toBe(0)
   })
 })
 
@@ -225,7 +225,7 @@ describe('a deletion that is tried again after its person signed up anew with th
     expect(await requests.findOne({ _id: since.reference })).toMatchObject({ email: user.email })
     expect(await files()).toEqual([exportedSince])
     expect(before).not.toBe(exportedSince)
-    expect(await database.model(userModel)().findById(anew.id).lean()).toMatchObject({ email: user.email })
+    expect(await userCollection(database).findOne({ _id: anew.id })).toMatchObject({ email: user.email })
     const left = await database.connection.collection('outbox').find({ queue: 'urgent-mail' }).toArray()
     const welcomes = left.filter(({ name }) => name === 'welcome-by-mail-when-user-registered')
     expect(welcomes.map(({ payload }) => (payload as { userId: string }).userId)).toEqual([anew.id])
@@ -403,7 +403,7 @@ describe('an account that gets its former address back while the deletion of the
       { withinMs: 15_000 },
     )
     expect(erased).toEqual([null])
-    expect(await own.db.database.model(userModel)().findById(user.id).lean()).toMatchObject({ email: user.email })
+    expect(await userCollection(own.db.database).findOne({ _id: user.id })).toMatchObject({ email: user.email })
   })
 })
 

@@ -15,8 +15,10 @@ import type { IdentityModule } from './identity.api.ts'
 import { createAddressRepository } from './persistence/address.repository.ts'
 import { createAnsweredLinkRepository } from './persistence/answered-link.repository.ts'
 import { createConsentRepository } from './persistence/consent.repository.ts'
+import { createCredentialsRepository } from './persistence/credentials.repository.ts'
 import { createDataExportRepository } from './persistence/data-export.repository.ts'
 import { createEmailChangeRepository } from './persistence/email-change.repository.ts'
+import { createEmailProofRepository } from './persistence/email-proof.repository.ts'
 import { createLoginCodeRepository } from './persistence/login-code.repository.ts'
 import { createOptOutRepository } from './persistence/opt-out.repository.ts'
 import { createFillOwnerIds, identitySchemaSteps } from './persistence/schema-steps.ts'
@@ -25,6 +27,7 @@ import { createSavedCartRepository } from './persistence/saved-cart.repository.t
 import { createSearchMissRepository } from './persistence/search-miss.repository.ts'
 import { createSessionRepository } from './persistence/session.repository.ts'
 import { createTrackingEventRepository } from './persistence/tracking-event.repository.ts'
+import { createUnusedAccountRepository } from './persistence/unused-account.repository.ts'
 import { createUserRepository } from './persistence/user.repository.ts'
 import { eraseTrackingWhenConsentWasWithdrawn } from './subscribers/erase-tracking-when-consent-was-withdrawn.ts'
 import { mailStaffWhenPrivacyRequestWasReceived } from './subscribers/mail-staff-when-privacy-request-was-received.ts'
@@ -88,6 +91,9 @@ export function createIdentityModule(deps: {
 }): IdentityModule {
   const { database, clock, jobs } = deps
   const users = createUserRepository(database)
+  const credentials = createCredentialsRepository(database)
+  const emailProofs = createEmailProofRepository(database)
+  const unusedAccounts = createUnusedAccountRepository(database)
   const sessions = createSessionRepository(database)
   const emailChanges = createEmailChangeRepository(database)
   const answeredLinks = createAnsweredLinkRepository(database)
@@ -103,6 +109,9 @@ export function createIdentityModule(deps: {
   const links = { shop: deps.shopUrl }
   const stores = {
     users,
+    credentials,
+    emailProofs,
+    unusedAccounts,
     sessions,
     emailChanges,
     answeredLinks,

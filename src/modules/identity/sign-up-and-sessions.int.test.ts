@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import type { User } from './domain/user.ts'
 import { loginCodeRequested, userRegistered } from './events.ts'
-import { sessionModel } from './persistence/session.repository.ts'
-import { userModel } from './persistence/user.model.ts'
+import { sessionCollection } from './persistence/session.repository.ts'
+import { userCollection } from './persistence/user-document.ts'
 import { openIdentity, someone, tokenOf, type OpenIdentity } from './testing/open-identity.ts'
 
 const AN_ADDRESS = {
@@ -58,7 +58,7 @@ describe('signing up', () => {
 
   it('stores no password, only its hash', async () => {
     const { user } = await identity.signUp(someone())
-    const stored = await db.database.model(userModel)().findById(user.id).lean()
+    const stored = await userCollection(db.database).findOne({ _id: user.id })
     expect(stored?.password).toMatch(/^\$argon2id\$/)
     expect(JSON.stringify(stored)).not.toContain('correct horse')
   })
@@ -78,7 +78,7 @@ describe('signing up', () => {
           message: expect.stringContaining('email already exists'),
         })
     }
-    expect(await db.database.model(userModel)().countDocuments({ email: 'race@example.com' })).toBe(1)
+    expect(await userCollection(db.database).countDocuments({ email: 'race@example.com' })).toBe(1)
   })
 
   it('refuses a taken address, also later', async () => {
@@ -104,11 +104,11 @@ describe('the welcome mail', () => {
     expect(mail?.subject).toBe('Welcome to Superprinter')
     expect(mail?.text).toContain('https://shop.example/verify-email?token=')
     const token = tokenOf(mail)
-    expect(JSON.stringify(await db.database.model(userModel)().findById(user.id).lean())).not.toContain(token)
+    expect(JSON.stringify(await userCollection(db.database).findOne({ _id: user.id }))).not.toContain(token)
     expect(await identity.verifyEmail(`${token}x`)).toBe(false)
     expect(await identity.verifyEmail(token)).toBe(true)
     expect(await identity.verifyEmail(token)).toBe(false)
-    expect((await db.database.model(userModel)().findById(user.id).lean())?.isEmailVerified).toBe(true)
+    expect((await userCollection(db.database).findOne({ _id: user.id }))?.isEmailVerified).toBe(true)
   })
 
   it('proves nothing after 24 hours', async () => {
@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect(again.user).toEqual(user)
     expect(again.session.id).not.toBe(session.id)
     expect(again.session.expiresAt).toEqual(new Date(clock.time.getTime() + 7 * 86_400_000))
-    expect((await db.database.model(userModel)().findById(user.id).lean())?.lastLoginAt).toEqual(clock.time)
+    expect((await userCollection(db.database).findOne({ _id: user.id }))?.lastLoginAt).toEqual(clock.time)
   })
 
   it('answers the same for a wrong password and an unknown address', async () => {
@@ -201,7 +201,7 @@ describe('sessions', () => {
   })
 
   it('are deleted by the database when they have expired', async () => {
-    const indexes = await db.database.model(sessionModel)().listIndexes()
+    const indexes = await sessionCollection(db.database).indexes()
     expect(indexes).toEqual(
       expect.arrayContaining([expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 })]),
     )
@@ -209,7 +209,7 @@ describe('sessions', () => {
 
   it('of a customer who is gone belong to nobody', async () => {
     const { user, session } = await identity.signUp(someone())
-    await db.database.model(userModel)().deleteOne({ _id: user.id })
+    await userCollection(db.database).deleteOne({ _id: user.id })
     expect(await identity.findSessionUser(session.id)).toBeNull()
   })
 })
@@ -249,7 +249,7 @@ describe('the first proof of an address by a code', () => {
 
   it('leaves no password, and a check of one costs what it costs for others', async () => {
     const { user } = await identity.signUp(someone())
-    const hashOf = async () => (await db.database.model(userModel)().findById(user.id).lean())?.password ?? ''
+    const hashOf = async () => (await userCollection(db.database).findOne({ _id: user.id }))?.password ?? ''
     const before = await hashOf()
     await signInByCode(user.email, 1)
     const after = await hashOf()

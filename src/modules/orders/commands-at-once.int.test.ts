@@ -167,7 +167,7 @@ describe('an order within its review time', () => {
 describe('a large order that waits for staff', () => {
   it.each(times)('is not processed when it is cancelled while staff release it (%i)', async (time) => {
     const { id } = (await orders.placeOrder(aPurchase({ lines: [line(1, 99)] }))).order
-    await underTest.stored().updateOne({ _id: id } as never, { $set: { awaitsRelease: true } })
+    await underTest.stored().updateOne({ _id: id }, { $set: { awaitsRelease: true } })
     const [released, cancelled] = await both(
       time,
       () => orders.releaseOrder({ orderId: id, ...NETWORK }),
@@ -182,7 +182,7 @@ describe('a large order that waits for staff', () => {
 
   it.each(times)('goes on when staff release it at the moment at which its review time ends (%i)', async (time) => {
     const { id } = (await orders.placeOrder(aPurchase({ lines: [line(1, 9)] }))).order
-    await underTest.stored().updateOne({ _id: id } as never, { $set: { awaitsRelease: true } })
+    await underTest.stored().updateOne({ _id: id }, { $set: { awaitsRelease: true } })
     clock.ahead += 61 * 60_000
     await both(
       time,
@@ -199,7 +199,7 @@ describe('an order that was placed on a machine whose clock was a year ahead', (
   it('goes on within its review time once staff have released it', async () => {
     clock.ahead = 365 * 24 * 3_600_000
     const { id } = (await others.placeOrder(aPurchase({ lines: [line(1, 9)] }))).order
-    await underTest.stored().updateOne({ _id: id } as never, { $set: { awaitsRelease: true } })
+    await underTest.stored().updateOne({ _id: id }, { $set: { awaitsRelease: true } })
     clock.ahead = 0
     await orders.releaseOrder({ orderId: id, ...NETWORK })
     const job = { name: 'change-order-status', 'payload.orderId': id }

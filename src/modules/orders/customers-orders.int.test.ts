@@ -4,7 +4,7 @@ import { DAY_MS } from '#platform/durations'
 import { createEventBus } from '#platform/events/event-bus'
 import { eventually } from '../../testing/eventually.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
-import { productModel } from '../catalog/persistence/product.model.ts'
+import { productCollection } from '../catalog/persistence/product.model.ts'
 import { createOrdersModule } from './index.ts'
 import { aPurchase, storeOrders } from './testing/order-builder.ts'
 import { line, logger, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
@@ -73,7 +73,7 @@ describe('business equipment', () => {
       await underTest.enqueueMove({ orderId: order.id, to, by: 'staff', reason: null })
       await eventually(async () => expect((await orders.getOrderForStaff(order.id)).order.status).toBe(to))
     }
-    await db.database.model(productModel)().deleteMany({})
+    await productCollection(db.database).deleteMany({})
     clock.ahead = 45 * DAY_MS
     const ask = (lineNumber: number) => {
       const lines = [{ lineNumber, quantity: 1, reason: 'other', isUnopened: false }] as const
@@ -96,7 +96,7 @@ describe('an order whose customer is deleted after it was shipped', () => {
       await eventually(async () => expect((await orders.getOrderForStaff(order.id)).order.status).toBe(to))
     }
     await orders.personal.erase({ customerId: order.customerId, email: order.customerEmail })
-    const row = await underTest.stored().findById(order.id).lean()
+    const row = await underTest.stored().findOne({ _id: order.id })
     expect(row).toMatchObject({ status: 'shipped', carrier: 'UPS', totalCents: order.totalCents })
     expect(JSON.stringify(row)).not.toMatch(/dana|visa|4242|sugar/i)
   })
@@ -172,7 +172,7 @@ describe('orders of more than seven years ago', () => {
   it('forget their customers behind one that was placed while the clock was ahead, too', async () => {
     await storeOrders(db.database, 'dana', 3)
     clock.ahead = 8 * 365 * 24 * 3_600_000
-    await underTest.stored().updateOne({ _id: 500_000 } as never, { $set: { createdAt: clock.now() } })
+    await underTest.stored().updateOne({ _id: 500_000 }, { $set: { createdAt: clock.now() } })
     await orders.personal.eraseOld({}, { signal: new AbortController().signal })
     expect((await orders.listCustomerOrders('dana')).map(({ id }) => id)).toEqual([500_000])
   })

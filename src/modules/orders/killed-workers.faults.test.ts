@@ -6,7 +6,7 @@ import { hasRedisServer, startRedisServer, type RedisServer } from '../../testin
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { freshDatabaseUri } from '../../testing/test-database.ts'
 import { prepareWorkers, type WorkerProcesses } from '../../testing/worker-processes.ts'
-import { orderModel } from './persistence/order.model.ts'
+import { orderCollection } from './persistence/order-document.ts'
 import { aPurchase } from './testing/order-builder.ts'
 import { patient } from '../../testing/patience.ts'
 import { listProducts } from '../catalog/testing/list-products.ts'
@@ -44,7 +44,7 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
     await redis.stop()
   })
 
-  const stored = () => web.shop.database.model(orderModel)()
+  const stored = () => orderCollection(web.shop.database)
   const notDone = async () =>
     (await web.shop.jobs.stats()).reduce((sum, { waiting, delayed, active }) => sum + waiting + delayed + active, 0)
 
@@ -87,7 +87,7 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
     const begunAgain = await web.shop.database.connection.collection('outbox').countDocuments({ attempts: { $gt: 1 } })
     expect(begunAgain).toBeGreaterThan(0) // otherwise no worker was killed in the middle of a job
     expect(await web.shop.jobs.failed()).toEqual([])
-    for (const order of await stored().find({}).lean()) {
+    for (const order of await stored().find({}).toArray()) {
       expect([order._id, order.status, order.history.map(({ to }) => to), order.trackingEvents.length]).toEqual([
         order._id,
         'processing',

@@ -5,7 +5,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { createRandom } from '../../testing/random.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import { openOrdersOf } from './domain/order-limits.ts'
-import { orderCollection, type OrderDocument } from './persistence/order.model.ts'
+import { orderCollection, type OrderDocument } from './persistence/order-document.ts'
 import { aPurchase } from './testing/order-builder.ts'
 import { line, logger, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
 

@@ -37,7 +37,7 @@ describe('what follows an order', () => {
     await storeProducts(db.database, [aProduct({ id: 1, name: 'HP DeskJet 4155e', stockQuantity: 5 })])
     await jobs.start({ work: true })
   })
-  const statusOf = async (id: number) => (await underTest.stored().findById(id).lean())?.status
+  const statusOf = async (id: number) => (await underTest.stored().findOne({ _id: id }))?.status
 
   it('is one mail with everything in it', async () => {
     await orders.placeOrder(aPurchase())
@@ -69,7 +69,7 @@ describe('what follows an order', () => {
         },
       ]),
     )
-    const document = await underTest.stored().findById(order.id).lean()
+    const document = await underTest.stored().findOne({ _id: order.id })
     expect(document?.trackingEvents.map(({ status }) => status)).toEqual(['pending', 'processing'])
     expect(document?.history).toMatchObject([
       { from: null, to: 'pending', by: 'customer' },
@@ -95,7 +95,7 @@ describe('what follows an order', () => {
     await underTest.enqueueMove({ ...by, orderId: 5, to: 'processing' })
     await eventually(async () => expect(await jobs.failed()).toHaveLength(2))
     for (const failed of await jobs.failed()) expect(failed.attempts).toBe(1)
-    const document = await underTest.stored().findById(order.id).lean()
+    const document = await underTest.stored().findOne({ _id: order.id })
     expect(document).toMatchObject({ status: 'shipped', carrier: 'FedEx', trackingNumber: 'FX-1' })
     expect(document?.trackingEvents).toHaveLength(3)
   })
@@ -379,11 +379,11 @@ describe('a step that a job takes', () => {
 
   it.each(PAIRS)('from %s to %s obeys the table', async (from, to) => {
     const id = await anOrderThatIs(from)
-    const before = await underTest.stored().findById(id).lean()
+    const before = await underTest.stored().findOne({ _id: id })
     const stock = await underTest.stockOf(1)
     if (canMove(from, to)) {
       await deliver({ orderId: id, to, ...by }, 'the-step')
-      const after = await underTest.stored().findById(id).lean()
+      const after = await underTest.stored().findOne({ _id: id })
       expect(after?.status).toBe(to)
       expect(after?.history.slice(before?.history.length)).toMatchObject([{ from, to, by: 'staff', jobId: 'the-step' }])
       expect(after?.trackingEvents.at(-1)).toMatchObject({ status: to, completed: true })
@@ -395,20 +395,20 @@ describe('a step that a job takes', () => {
         name: 'JobCannotSucceed',
         cause: { code: 'ILLEGAL_TRANSITION', details: { from, to } },
       })
-    expect(await underTest.stored().findById(id).lean()).toEqual(before)
+    expect(await underTest.stored().findOne({ _id: id })).toEqual(before)
     expect(await underTest.stockOf(1)).toEqual(stock)
   })
 
   it('sets carrier, number and expectation when it ships, and says so when it has arrived', async () => {
     const id = await anOrderThatIs('processing')
     await deliver({ orderId: id, to: 'shipped', ...by }, 'ship')
-    expect(await underTest.stored().findById(id).lean()).toMatchObject({
+    expect(await underTest.stored().findOne({ _id: id })).toMatchObject({
       carrier: 'UPS',
       trackingNumber: `1Z${String(id).padStart(10, '0')}`,
       estimatedDelivery: '3-5 business days',
     })
     await deliver({ orderId: id, to: 'delivered', location: 'Stafford, TX', ...by }, 'arrive')
-    const delivered = await underTest.stored().findById(id).lean()
+    const delivered = await underTest.stored().findOne({ _id: id })
     expect(delivered).toMatchObject({ estimatedDelivery: 'Delivered' })
     expect(delivered?.trackingEvents.at(-1)).toMatchObject({ status: 'delivered', location: 'Stafford, TX' })
   })
@@ -419,7 +419,7 @@ describe('a step that a job takes', () => {
     await deliver(shipped, 'first')
     await deliver(shipped, 'the same by another job')
     await expect(deliver({ ...shipped, trackingNumber: 'UPS-771' }, 'second')).rejects.toThrow('shipped already')
-    expect(await underTest.stored().findById(id).lean()).toMatchObject({ trackingNumber: 'FX-770' })
+    expect(await underTest.stored().findOne({ _id: id })).toMatchObject({ trackingNumber: 'FX-770' })
   })
 
   it('is taken once, with one mail and the stock back once, when the job is delivered 3 times, also at once', async () => {
@@ -429,7 +429,7 @@ describe('a step that a job takes', () => {
     for (let i = 0; i < 3; i += 1) await deliver({ orderId: first, to: 'cancelled', ...by }, 'thrice')
     await Promise.all(Array.from({ length: 3 }, () => deliver({ orderId: second, to: 'cancelled', ...by }, 'at-once')))
     expect(await underTest.stockOf(1)).toEqual([true, 50])
-    for (const id of [first, second]) expect((await underTest.stored().findById(id).lean())?.history).toHaveLength(2)
+    for (const id of [first, second]) expect((await underTest.stored().findOne({ _id: id }))?.history).toHaveLength(2)
     await mailsAreDone()
     const cancelled = mails.map(({ subject }) => subject).filter((subject) => subject.endsWith('cancelled'))
     expect(cancelled.sort()).toEqual([`Your order #${first} was cancelled`, `Your order #${second} was cancelled`])
@@ -437,9 +437,9 @@ describe('a step that a job takes', () => {
 
   it('is not taken again when its job is delivered once more after the order has gone on', async () => {
     const id = await anOrderThatIs('shipped')
-    const before = await underTest.stored().findById(id).lean()
+    const before = await underTest.stored().findOne({ _id: id })
     await deliver({ orderId: id, to: 'processing', ...by }, `way-${id}-0`)
-    expect(await underTest.stored().findById(id).lean()).toEqual(before)
+    expect(await underTest.stored().findOne({ _id: id })).toEqual(before)
   })
 
   it('is decided once when staff ship it while the customer cancels it', async () => {
@@ -450,7 +450,7 @@ describe('a step that a job takes', () => {
         deliver({ orderId: id, to: 'shipped', ...by }, `ship-${id}`),
         orders.cancelOrder({ customerId: 'customer-1', orderId: id }),
       ])
-      const document = await underTest.stored().findById(id).lean()
+      const document = await underTest.stored().findOne({ _id: id })
       expect([shipping.status, cancelling.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
       expect(document?.status).toBe(shipping.status === 'fulfilled' ? 'shipped' : 'cancelled')
       expect((await underTest.stockOf(1))?.[1]).toBe(document?.status === 'cancelled' ? Number(before) + 2 : before)

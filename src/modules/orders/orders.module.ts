@@ -15,11 +15,13 @@ import { OrderNotFound, ProductNotReceived } from './errors.ts'
 import { addressCorrected, orderChanged, orderStatusChanged } from './events.ts'
 import type { OrdersModule } from './orders.api.ts'
 import { createSalesSummaryRepository } from './persistence/sales-summary.repository.ts'
+import { createCustomerOrdersRepository } from './persistence/customer-orders.repository.ts'
 import { createOrderRepository } from './persistence/order.repository.ts'
 import { createOrderingCustomerRepository } from './persistence/ordering-customer.repository.ts'
 import { createPersonalOrdersRepository } from './persistence/personal-orders.repository.ts'
 import { createPurchaseKeyRepository } from './persistence/purchase-key.repository.ts'
 import { orderSchemaSteps } from './persistence/schema-steps.ts'
+import { createShopOrdersRepository } from './persistence/shop-orders.repository.ts'
 import { createStreamTicketRepository } from './persistence/stream-ticket.repository.ts'
 import { beginProcessingAfterReviewWhenOrderPlaced } from './subscribers/begin-processing-after-review-when-order-placed.ts'
 import { confirmByMailWhenOrderPlaced } from './subscribers/confirm-by-mail-when-order-placed.ts'
@@ -71,10 +73,12 @@ export function createOrdersModule(deps: {
   readonly publicUrl?: string | null
 }): OrdersModule {
   const orders = createOrderRepository(deps.database)
+  const customerOrders = createCustomerOrdersRepository(deps.database)
+  const shopOrders = createShopOrdersRepository(deps.database)
   const keys = createPurchaseKeyRepository(deps.database)
   const tickets = createStreamTicketRepository(deps.database)
   const sales = createSalesSummaryRepository(deps.database)
-  const customers = createOrderingCustomerRepository(deps.database, orders)
+  const customers = createOrderingCustomerRepository(deps.database, customerOrders)
   const settings = { ...deps, publicUrl: deps.publicUrl ?? null }
   const moveOrder = createMoveOrder({ ...settings, orders, customers })
   const changeOrderStatus = createChangeOrderStatus({ ...settings, orders, moveOrder })
@@ -86,7 +90,19 @@ export function createOrdersModule(deps: {
     })
   /** One for all that customers and staff do with an order. */
   const lockOrder = createKeyedMutex()
-  const parts = { ...settings, orders, keys, customers, tickets, justPlaced, moveOrder, changeOrderStatus, lockOrder }
+  const parts = {
+    ...settings,
+    orders,
+    customerOrders,
+    shopOrders,
+    keys,
+    customers,
+    tickets,
+    justPlaced,
+    moveOrder,
+    changeOrderStatus,
+    lockOrder,
+  }
 
   deps.jobs.handle(changeOrderStatusJob, changeOrderStatus)
   confirmByMailWhenOrderPlaced(parts)
@@ -103,16 +119,16 @@ export function createOrdersModule(deps: {
   return {
     schemaSteps: orderSchemaSteps(deps.database, deps.catalog),
     placeOrder: createPlaceOrder(parts),
-    listCustomerOrders: (customerId) => orders.listOfCustomer(customerId),
+    listCustomerOrders: (customerId) => customerOrders.listOfCustomer(customerId),
     async getCustomerOrder(customerId, orderId) {
-      const order = await orders.findOfCustomer(customerId, orderId)
+      const order = await customerOrders.findOfCustomer(customerId, orderId)
       if (order === null) throw new OrderNotFound()
       return order
     },
     cancelOrder: createCancelOrder(parts),
     changeOrder: createChangeOrder({ ...parts, sales }),
     async trackOrder({ number, email }) {
-      const order = await orders.findTracked(readTrackedNumber(number), email)
+      const order = await customerOrders.findTracked(readTrackedNumber(number), email)
       if (order === null) throw new OrderNotFound()
       return order
     },
@@ -129,14 +145,14 @@ export function createOrdersModule(deps: {
     requestReturn: createRequestReturn(parts),
     withdrawReturn: createWithdrawReturn(parts),
     decideReturn: createDecideReturn(parts),
-    countOpenReturns: () => orders.countOpenReturns(),
-    countAwaitingRelease: () => orders.countAwaitingRelease(),
-    listReceivedProducts: async (customerId) => receivedProductsOf(await orders.listDeliveredLines(customerId)),
+    countOpenReturns: () => shopOrders.countOpenReturns(),
+    countAwaitingRelease: () => shopOrders.countAwaitingRelease(),
+    listReceivedProducts: async (customerId) => receivedProductsOf(await customerOrders.listDeliveredLines(customerId)),
     async checkReceived(customerId, productId) {
-      if (!(await orders.hasReceived(customerId, productId))) throw new ProductNotReceived()
+      if (!(await customerOrders.hasReceived(customerId, productId))) throw new ProductNotReceived()
     },
     personal,
-    shownImages: (fileNames) => orders.shownImages(fileNames),
+    shownImages: (fileNames) => shopOrders.shownImages(fileNames),
     issueStreamTicket: createIssueStreamTicket(parts),
     redeemStreamTicket: createRedeemStreamTicket(parts),
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventBus } from '#platform/events/event-bus'
 import { createJobs } from '#platform/jobs/create-jobs'
-import { productModel } from '../catalog/persistence/product.model.ts'
+import { productCollection } from '../catalog/persistence/product.model.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import { orderPlaced } from './events.ts'
 import { aPurchase } from './testing/order-builder.ts'
@@ -59,9 +59,7 @@ describe('placing an order', () => {
   it('keeps what was sold when the catalog changes later', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, name: 'Old name', priceCents: 9_900 })])
     await orders.placeOrder(aPurchase())
-    await db.database
-      .model(productModel)()
-      .updateOne({ _id: 1 }, { $set: { name: 'New name', priceCents: 1 } })
+    await productCollection(db.database).updateOne({ _id: 1 }, { $set: { name: 'New name', priceCents: 1 } })
     expect((await orders.listCustomerOrders('customer-1'))[0]?.lines[0]).toMatchObject({
       productName: 'Old name',
       priceCents: 9_900,
@@ -176,7 +174,7 @@ describe('placing an order', () => {
           0n,
         )
         const total = subtotal + (subtotal > 9_900n ? 0n : 999n) + (subtotal * 8n + 50n) / 100n
-        const document = await underTest.stored().findById(order.id).lean()
+        const document = await underTest.stored().findOne({ _id: order.id })
         expect(BigInt(document?.totalCents ?? -1)).toBe(total)
       }),
       { numRuns: 40 },
@@ -209,7 +207,7 @@ describe('many customers at once', () => {
         ),
       ),
     )
-    const sold = await underTest.stored().find({}).lean()
+    const sold = await underTest.stored().find({}).toArray()
     const pieces = (id: number) =>
       sold
         .flatMap((order) => order.items)
@@ -303,9 +301,7 @@ describe('one purchase, one order', () => {
   it('gives the same order again, even when price and stock have changed since', async () => {
     const purchase = aPurchase({ lines: [line(1, 1, 9_900)] })
     const first = await orders.placeOrder(purchase)
-    await db.database
-      .model(productModel)()
-      .updateOne({ _id: 1 }, { $set: { priceCents: 1 } })
+    await productCollection(db.database).updateOne({ _id: 1 }, { $set: { priceCents: 1 } })
     expect(await orders.placeOrder(purchase)).toEqual({ order: first.order, isReplay: true })
     expect(await underTest.stored().countDocuments({})).toBe(1)
   })
@@ -320,9 +316,7 @@ describe('one purchase, one order', () => {
   })
 
   it('falls back to the session, and never mixes customers', async () => {
-    await db.database
-      .model(productModel)()
-      .updateOne({ _id: 1 }, { $set: { stockQuantity: 9 } })
+    await productCollection(db.database).updateOne({ _id: 1 }, { $set: { stockQuantity: 9 } })
     const purchase = aPurchase({ idempotencyKey: null, sessionId: 'session-1' })
     const { order } = await orders.placeOrder(purchase)
     expect(await orders.placeOrder(purchase)).toMatchObject({ order: { id: order.id }, isReplay: true })

@@ -14,14 +14,14 @@ export type IndexDescription = mongo.IndexDescription
 export interface Database {
   readonly connection: Connection
   /**
-   * A collection of the driver, for rows that are built field by field in one place and written or read by the
-   * hundred: nothing is cast and nothing is checked but the types. So no part of a filter may come from a visitor
-   * unless it is known to be a string, a number or a date: an object would be taken for an operator.
-   * @param indexes are made by `buildIndexes`; a collection that `defineModel` describes has them there
+   * A collection of the driver; which ones go this way is said in `src/platform/README.md`. Nothing is cast and nothing
+   * is checked but the types. So no part of a filter may come from a visitor unless it is known to be a string, a number
+   * or a date: an object would be taken for an operator.
+   * @param indexes are made by `buildIndexes`
    */
   collection<Row extends mongo.BSON.Document>(name: string, indexes?: readonly IndexDescription[]): Collection<Row>
   /**
-   * The documents of a collection by mongoose, which casts and checks what goes in and what is asked for.
+   * The other way: the documents of a collection by mongoose, which casts and checks what goes in and what is asked for.
    * @returns gives the model, which is made when it is first asked for; its indexes are made by `buildIndexes`
    */
   model<Row>(definition: ModelDefinition<Row>): () => Model<Row>

@@ -5,7 +5,6 @@ export const text = { type: String, required: true } as const
 export const optionalText = { type: String, default: null } as const
 export const number = { type: Number, required: true } as const
 export const optionalNumber = { type: Number, default: null } as const
-export const flag = { type: Boolean, required: true } as const
 export const time = { type: Date, required: true } as const
 export const optionalTime = { type: Date, default: null } as const
 

@@ -19,9 +19,11 @@ import { createManageSources } from './fetching/manage-sources.ts'
 import type { Imports } from './imports.api.ts'
 import { createImportFileRepository } from './persistence/import-file.repository.ts'
 import { createImportRowsRepository } from './persistence/import-rows.repository.ts'
+import { createSupplierNotesRepository } from './persistence/supplier-notes.repository.ts'
 import { createSupplierProductsRepository } from './persistence/supplier-products.repository.ts'
 import { createSupplierRepository } from './persistence/supplier.repository.ts'
 import type { Suppliers } from './suppliers.api.ts'
+import { createImportUndoRepository } from './persistence/import-undo.repository.ts'
 import { createImportRepository } from './persistence/import.repository.ts'
 import { keptUntil } from './rules/kept-until.ts'
 import { doTooManyLeave } from './rules/supplier-rules.ts'
@@ -79,17 +81,19 @@ export function createImports(deps: {
 }): ImportsFeature {
   const { database, clock } = deps
   const imports = createImportRepository(database)
+  const undos = createImportUndoRepository(database)
   const files = createImportFileRepository(database)
   const rows = createImportRowsRepository(database, clock)
-  deps.reverts.addHistory(createImportHistory({ clock, imports, rows }))
+  deps.reverts.addHistory(createImportHistory({ clock, undos, rows }))
   const getImport = createGetImport(imports)
   const suppliers = createSupplierRepository(database)
   const supplierProducts = createSupplierProductsRepository(database)
+  const supplierNotes = createSupplierNotesRepository(database)
   const findCandidates = createFindCandidates({ ...deps, supplierProducts })
   const readLikeBefore = createReadLikeBefore({ files, clock })
   const sources = createListSourceRepository(database)
   const fetches = createListFetchRepository(database)
-  const stores = { imports, files, rows, suppliers, supplierProducts, sources, fetches }
+  const stores = { imports, undos, files, rows, suppliers, supplierProducts, supplierNotes, sources, fetches }
   const failureReasons = createFailureReasons(rows)
   const failedRows = createFailedRows({ files, failureReasons })
   const shared = { ...deps, ...stores, getImport, findCandidates, readLikeBefore, failureReasons, failedRows }

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '#platform/database/database'
+import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 import type { Alert, AlertKind, AlertState, WaitingCount } from '../domain/alert.ts'
 
 interface AlertRow extends Omit<Alert, 'id'> {
@@ -80,15 +80,22 @@ function isOf({ email, customerId }: { readonly email: string; readonly customer
   return customerId === null ? { email } : { $or: [{ email }, { customerId }] }
 }
 
+const INDEXES: readonly IndexDescription[] = [
+  { key: { email: 1, productId: 1, kind: 1 }, name: 'asked', unique: true },
+  { key: { productId: 1, kind: 1, state: 1, requestedAt: 1 }, name: 'waiting' },
+  { key: { linkDigest: 1 }, name: 'link' },
+  { key: { nextLinkDigest: 1 }, name: 'next_link', sparse: true },
+  { key: { customerId: 1 }, name: 'customer' },
+  { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
+]
+
+/** Who waits for these products. */
+function openFor(productIds: readonly number[], now: Date) {
+  return { productId: { $in: [...productIds] }, state: 'open', expiresAt: { $gt: now } } as const
+}
+
 export function createAlertRepository(database: Database): AlertRepository {
-  const alerts = database.collection<AlertRow>('product_alerts', [
-    { key: { email: 1, productId: 1, kind: 1 }, name: 'asked', unique: true },
-    { key: { productId: 1, kind: 1, state: 1, requestedAt: 1 }, name: 'waiting' },
-    { key: { linkDigest: 1 }, name: 'link' },
-    { key: { nextLinkDigest: 1 }, name: 'next_link', sparse: true },
-    { key: { customerId: 1 }, name: 'customer' },
-    { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
-  ])
+  const alerts = database.collection<AlertRow>('product_alerts', INDEXES)
 
   return {
     async save(tx, { id, ...alert }, linkDigest) {
@@ -127,15 +134,11 @@ export function createAlertRepository(database: Database): AlertRepository {
       return alerts.countDocuments({ email, state: 'open', expiresAt: { $gt: now } }, { session: tx?.session })
     },
     async listWaitedFor(productIds, now) {
-      const groups = await alerts
-        .aggregate<{
-          _id: number
-        }>([
-          { $match: { productId: { $in: [...productIds] }, state: 'open', expiresAt: { $gt: now } } },
-          { $group: { _id: '$productId' } },
-        ])
-        .toArray()
-      return groups.map(({ _id }) => _id)
+      const groups = alerts.aggregate<{ _id: number }>([
+        { $match: openFor(productIds, now) },
+        { $group: { _id: '$productId' } },
+      ])
+      return (await groups.toArray()).map(({ _id }) => _id)
     },
     async listOpen(tx, { productId, kind, above, now }, limit) {
       const rows = await alerts
@@ -176,16 +179,11 @@ export function createAlertRepository(database: Database): AlertRepository {
       await alerts.deleteMany({ email, ...(ownedUntil !== null && { requestedAt: { $lte: ownedUntil } }) })
     },
     async countWaiting(productIds, now) {
-      const groups = await alerts
-        .aggregate<{
-          _id: { productId: number; kind: AlertKind }
-          count: number
-        }>([
-          { $match: { productId: { $in: [...productIds] }, state: 'open', expiresAt: { $gt: now } } },
-          { $group: { _id: { productId: '$productId', kind: '$kind' }, count: { $sum: 1 } } },
-        ])
-        .toArray()
-      return groups.map(({ _id, count }) => ({ ..._id, count }))
+      const groups = alerts.aggregate<{ _id: { productId: number; kind: AlertKind }; count: number }>([
+        { $match: openFor(productIds, now) },
+        { $group: { _id: { productId: '$productId', kind: '$kind' }, count: { $sum: 1 } } },
+      ])
+      return (await groups.toArray()).map(({ _id, count }) => ({ ..._id, count }))
     },
   }
 }

@@ -8,7 +8,7 @@ import { slugOf } from '../domain/words.ts'
 import { SkuTaken } from '../errors.ts'
 import { changeTime, type ChangeTime } from './change-time.ts'
 import { deletionCollection, productCollection, type ProductDocument } from './product.model.ts'
-import { toDocument, toProduct } from './product.repository.ts'
+import { toDocument, toProduct } from './product-mapping.ts'
 import type { WrittenProducts } from './written-products.ts'
 
 export interface BulkProductRepository {

@@ -3,7 +3,7 @@ import { readAll, readBatches } from '#platform/database/read-all'
 import type { Product } from '../domain/product.ts'
 import { spansSince } from './change-time.ts'
 import { deletionCollection, productCollection, type DeletionDocument, type ProductDocument } from './product.model.ts'
-import { toProduct } from './product.repository.ts'
+import { toProduct } from './product-mapping.ts'
 import type { WrittenProducts } from './written-products.ts'
 
 /** A product with the times of its last writes, in ms; 0 when there was none. */

@@ -1,4 +1,4 @@
-import type { Collection, Database } from '#platform/database/database'
+import type { Collection, Database, IndexDescription } from '#platform/database/database'
 import { defineModel } from '#platform/database/define-model'
 import { number, optionalNumber, optionalText, part, text, time } from '#platform/database/fields'
 import { DAY_MS } from '#platform/durations'
@@ -58,21 +58,24 @@ export interface DeletionDocument {
 /** For how long it is known which products were deleted. */
 export const DELETIONS_KNOWN_MS = 30 * DAY_MS
 
+const INDEXES: readonly IndexDescription[] = [
+  { key: { sku: 1 }, name: 'sku_unique', unique: true, sparse: true },
+  // By name, because price lists without article numbers identify products by name.
+  { key: { name: 1 }, name: 'name' },
+  { key: { fits: 1 }, name: 'fits', sparse: true },
+  { key: { linkedIds: 1 }, name: 'linked_ids', sparse: true },
+  // The built-in database is told to have it ready (`main.ts`).
+  { key: { changedIn: 1 }, name: 'changed_in' },
+]
+
 const textOrEmpty = { type: String, default: '' }
 const count = { type: Number, default: 0 }
 const no = { type: Boolean, default: false }
 
+/** How tests look at products; the shop goes by `productCollection`. */
 export const productModel = defineModel<ProductDocument>({
   collection: 'products',
-  indexes: [
-    { key: { sku: 1 }, name: 'sku_unique', unique: true, sparse: true },
-    // By name, because price lists without article numbers identify products by name.
-    { key: { name: 1 }, name: 'name' },
-    { key: { fits: 1 }, name: 'fits', sparse: true },
-    { key: { linkedIds: 1 }, name: 'linked_ids', sparse: true },
-    // The built-in database is told to have it ready (`main.ts`).
-    { key: { changedIn: 1 }, name: 'changed_in' },
-  ],
+  indexes: INDEXES,
   fields: () => ({
     _id: number,
     sku: String,
@@ -110,9 +113,8 @@ export const productModel = defineModel<ProductDocument>({
   minimize: false,
 })
 
-/** The same collection through the driver, for many products at once, because casting them would take most of the time. */
 export function productCollection(database: Database): Collection<ProductDocument> {
-  return database.collection('products')
+  return database.collection('products', INDEXES)
 }
 
 /** What a product is found and sorted by when the database searches the catalog; absent otherwise. */

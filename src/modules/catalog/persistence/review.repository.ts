@@ -1,8 +1,5 @@
-import { trusted } from 'mongoose'
-import type { Database, Transaction } from '#platform/database/database'
+import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
-import { defineModel } from '#platform/database/define-model'
-import { number, optionalText, text, time } from '#platform/database/fields'
 import { insertAll } from '#platform/database/write-all'
 import { readLongPage } from '#platform/found-page'
 import type { ModeratedReview, Review, WrittenReview } from '../domain/review.ts'
@@ -18,34 +15,19 @@ interface ReviewDocument {
   /** Absent in reviews of the demo catalog and of deleted accounts: the unique index leaves those alone. */
   customerId?: string
   /** Both absent while it is shown, as in reviews from before they could be hidden. */
-  hiddenAt?: Date
+  hiddenAt?: Date | null
   hiddenReason?: string
 }
 
-const reviewModel = defineModel<ReviewDocument>({
-  collection: 'reviews',
-  indexes: [
-    { key: { productId: 1, createdAt: -1, _id: 1 }, name: 'of_product_newest_first' },
-    {
-      key: { customerId: 1, productId: 1 },
-      name: 'once_per_customer',
-      unique: true,
-      partialFilterExpression: { customerId: { $exists: true } },
-    },
-  ],
-  fields: () => ({
-    _id: text,
-    productId: number,
-    customerName: text,
-    customerTitle: optionalText,
-    rating: { type: Number, required: true, min: 1, max: 5 },
-    comment: { type: String, default: '' },
-    createdAt: time,
-    customerId: String,
-    hiddenAt: Date,
-    hiddenReason: String,
-  }),
-})
+const INDEXES: readonly IndexDescription[] = [
+  { key: { productId: 1, createdAt: -1, _id: 1 }, name: 'of_product_newest_first' },
+  {
+    key: { customerId: 1, productId: 1 },
+    name: 'once_per_customer',
+    unique: true,
+    partialFilterExpression: { customerId: { $exists: true } },
+  },
+]
 
 export interface ReviewRepository {
   /** Those that are shown, newest first, at most 500 of them or fewer. */
@@ -103,7 +85,7 @@ function toReview(document: ReviewDocument): Review {
 
 function toModeratedReview(document: ReviewDocument): ModeratedReview {
   const { hiddenAt, hiddenReason = '' } = document
-  return { ...toReview(document), hidden: hiddenAt === undefined ? null : { at: hiddenAt, reason: hiddenReason } }
+  return { ...toReview(document), hidden: hiddenAt ? { at: hiddenAt, reason: hiddenReason } : null }
 }
 
 function toWrittenReview(document: ReviewDocument): WrittenReview {
@@ -111,44 +93,46 @@ function toWrittenReview(document: ReviewDocument): WrittenReview {
 }
 
 export function createReviewRepository(database: Database): ReviewRepository {
-  const reviews = database.model(reviewModel)
+  const reviews = database.collection<ReviewDocument>('reviews', INDEXES)
+
   return {
     async listOfProduct(productId, most = MOST_LISTED) {
-      const documents = await reviews()
+      const found = reviews
         .find({ productId, ...SHOWN })
         .sort({ createdAt: -1, _id: 1 })
         .limit(most)
-        .lean()
-      return documents.map(toReview)
+      return (await found.toArray()).map(toReview)
     },
     async listForStaff(productId, { limit, offset }) {
       const { rows, total } = await readLongPage(
         { limit, offset },
         {
-          list: () => reviews().find({ productId }).sort({ createdAt: -1, _id: 1 }).skip(offset).limit(limit).lean(),
-          count: (most) => reviews().countDocuments({ productId }, { limit: most }),
+          list: () => reviews.find({ productId }).sort({ createdAt: -1, _id: 1 }).skip(offset).limit(limit).toArray(),
+          count: (most) => reviews.countDocuments({ productId }, { limit: most }),
         },
       )
       return { reviews: rows.map(toWrittenReview), total }
     },
     async find(productId, id, tx) {
-      const document = await reviews().findOne({ _id: id, productId }, null, { session: tx?.session }).lean()
+      const document = await reviews.findOne({ _id: id, productId }, { session: tx?.session })
       return document === null ? null : toWrittenReview(document)
     },
     async setHidden(tx, { id, hidden }) {
-      const update =
+      await reviews.updateOne(
+        { _id: id },
         hidden === null
           ? { $unset: { hiddenAt: '', hiddenReason: '' } }
-          : { $set: { hiddenAt: hidden.at, hiddenReason: hidden.reason } }
-      await reviews().updateOne({ _id: id }, update, { session: tx.session })
+          : { $set: { hiddenAt: hidden.at, hiddenReason: hidden.reason } },
+        { session: tx.session },
+      )
     },
     async insertMany(tx, rows) {
       const documents = rows.map(({ id, ...rest }) => ({ _id: id, ...rest }))
-      await insertAll(database, database.collection<ReviewDocument>('reviews'), documents, tx)
+      await insertAll(database, reviews, documents, tx)
     },
     async insertOfCustomer(tx, { id, ...rest }, customerId) {
       try {
-        await reviews().insertOne({ _id: id, ...rest, customerId }, { session: tx.session })
+        await reviews.insertOne({ _id: id, ...rest, customerId }, { session: tx.session })
         return true
       } catch (error) {
         if (isDuplicateKey(error)) return false
@@ -156,42 +140,44 @@ export function createReviewRepository(database: Database): ReviewRepository {
       }
     },
     async hasReviewed(customerId, productId) {
-      return (await reviews().exists({ customerId, productId })) !== null
+      return (await reviews.findOne({ customerId, productId }, { projection: { _id: 1 } })) !== null
     },
     async listReviewedProducts(customerId) {
       if (!customerId) return []
-      return (await reviews().find({ customerId }, { productId: 1 }).lean()).map(({ productId }) => productId)
+      const found = reviews.find({ customerId }, { projection: { productId: 1 } })
+      return (await found.toArray()).map(({ productId }) => productId)
     },
     async listReviewedAmong(tx, productIds) {
       if (productIds.length === 0) return []
-      const groups = await reviews().aggregate<{ _id: number }>(
+      const groups = reviews.aggregate<{ _id: number }>(
         [{ $match: { productId: { $in: [...productIds] } } }, { $group: { _id: '$productId' } }],
         { session: tx.session },
       )
-      return groups.map(({ _id }) => _id)
+      return (await groups.toArray()).map(({ _id }) => _id)
     },
     async listOfCustomer(customerId) {
       if (!customerId) return []
-      return (await reviews().find({ customerId }).sort({ createdAt: -1 }).lean()).map(toModeratedReview)
+      const found = reviews.find({ customerId }).sort({ createdAt: -1 })
+      return (await found.toArray()).map(toModeratedReview)
     },
     async eraseCustomer({ session }, customerId) {
       if (!customerId) return []
-      const found = await reviews().find({ customerId }, { productId: 1 }, { session }).lean()
+      const found = await reviews.find({ customerId }, { projection: { productId: 1 }, session }).toArray()
       const nobody = { customerName: FORMER_CUSTOMER, customerTitle: null, comment: WORDS_REMOVED }
-      const isHidden = { customerId, hiddenAt: trusted({ $ne: null }) }
-      await reviews().updateMany(isHidden, { $set: { hiddenReason: REASON_REMOVED } }, { session })
-      await reviews().updateMany({ customerId }, { $set: nobody, $unset: { customerId: '' } }, { session })
+      const isHidden = { customerId, hiddenAt: { $ne: null } }
+      await reviews.updateMany(isHidden, { $set: { hiddenReason: REASON_REMOVED } }, { session })
+      await reviews.updateMany({ customerId }, { $set: nobody, $unset: { customerId: '' } }, { session })
       return found.map(({ productId }) => productId)
     },
     async deleteOfProduct(tx, productId) {
-      await reviews().deleteMany({ productId }, { session: tx.session })
+      await reviews.deleteMany({ productId }, { session: tx.session })
     },
     async countRatings(tx, productId) {
-      const groups = await reviews().aggregate<{ _id: number; count: number }>(
+      const groups = reviews.aggregate<{ _id: number; count: number }>(
         [{ $match: { productId, ...SHOWN } }, { $group: { _id: '$rating', count: { $sum: 1 } } }],
         { session: tx.session },
       )
-      return groups.map(({ _id: rating, count }) => ({ rating, count }))
+      return (await groups.toArray()).map(({ _id: rating, count }) => ({ rating, count }))
     },
   }
 }

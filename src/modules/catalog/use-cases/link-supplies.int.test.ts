@@ -6,7 +6,7 @@ import { createCounters } from '#platform/database/counters'
 import { createLiveEvents } from '../../../testing/events.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createBulkProductRepository } from '../persistence/bulk-product.repository.ts'
-import { productCollection, productModel } from '../persistence/product.model.ts'
+import { productCollection } from '../persistence/product.model.ts'
 import { createProductRepository } from '../persistence/product.repository.ts'
 import { createSupplyLinkRepository } from '../persistence/supply-link.repository.ts'
 import { WrittenProducts } from '../persistence/written-products.ts'
@@ -75,7 +75,7 @@ describe('linking supplies', () => {
     await linkSupplies([2], 'any')
     expect(await stored(1)).toEqual({ linkedIds: [2], costPerPage: { blackMills: 40, colorMills: null } })
 
-    await db.database.model(productModel)().updateOne({ _id: 2 }, { priceCents: 6000 })
+    await productCollection(db.database).updateOne({ _id: 2 }, { $set: { priceCents: 6000 } })
     await linkSupplies([2], 'any')
     expect((await stored(1))?.costPerPage?.blackMills).toBe(30)
 
@@ -91,7 +91,7 @@ describe('linking supplies', () => {
   it('follows a machine that gets another name, and finds supplies that were there before it', async () => {
     await storeProducts(db.database, [toner({ id: 2 }), toner({ id: 3, fits: ['HL-L9'] }), printer])
     await linkSupplies([1], 'any')
-    await db.database.model(productModel)().updateOne({ _id: 1 }, { name: 'Brother HL-L9', sku: 'BR-9' })
+    await productCollection(db.database).updateOne({ _id: 1 }, { $set: { name: 'Brother HL-L9', sku: 'BR-9' } })
     await linkSupplies([1], 'any')
     expect(await stored(1)).toEqual({ linkedIds: [3], costPerPage: { blackMills: 40, colorMills: null } })
     expect((await stored(2))?.linkedIds).toEqual([])

@@ -6,6 +6,7 @@ import { InsufficientStock, UnknownProduct } from '../errors.ts'
 import { priceOrStockChanged, productsChanged } from '../events.ts'
 import type { ProductChangeRepository, SoldProduct } from '../persistence/product-change.repository.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
+import type { StockRepository } from '../persistence/stock.repository.ts'
 import type { CatalogSearch } from '../search/catalog-search.ts'
 
 /** The products of one or more orders as a transaction sees them, and what these orders take of their stock. */
@@ -43,12 +44,12 @@ export type ReturnStock = (tx: Transaction, lines: readonly StockLine[]) => Prom
 export type TakeStock = (tx: Transaction, lines: readonly StockLine[]) => Promise<number>
 
 export function createOpenSale({
-  products,
+  stock,
   stored,
   search,
   events,
 }: {
-  readonly products: Pick<ProductRepository, 'takePieces'>
+  readonly stock: Pick<StockRepository, 'takePieces'>
   readonly stored: Pick<ProductChangeRepository, 'findMany'>
   readonly search: Pick<CatalogSearch, 'refreshSold'>
   readonly events: EventBus
@@ -70,20 +71,20 @@ export function createOpenSale({
       },
       take(lines) {
         for (const { productId, quantity } of lines) {
-          const stock = stocks.get(productId)
-          if (stock === undefined || !isCounted(stock)) continue
-          stocks.set(productId, afterTaking(stock, quantity))
+          const before = stocks.get(productId)
+          if (before === undefined || !isCounted(before)) continue
+          stocks.set(productId, afterTaking(before, quantity))
           taken.push({ productId, quantity })
         }
       },
       async close() {
         const all = sumByProduct(taken)
         if (all.length === 0) return
-        const changedAt = products.takePieces(tx, all).getTime()
+        const changedAt = stock.takePieces(tx, all).getTime()
         const sold = all.flatMap(({ productId }): SoldProduct[] => {
-          const [before, stock] = [read.get(productId), stocks.get(productId)]
-          if (before === undefined || stock === undefined) return []
-          const { inStock, stockQuantity } = stock
+          const [before, after] = [read.get(productId), stocks.get(productId)]
+          if (before === undefined || after === undefined) return []
+          const { inStock, stockQuantity } = after
           const product = { ...before.product, inStock, stockQuantity }
           return [{ ...before, product, changedAt, changedBefore: before.changedAt }]
         })
@@ -95,15 +96,15 @@ export function createOpenSale({
 }
 
 export function createReturnStock({
-  products,
+  stock,
   events,
 }: {
-  readonly products: Pick<ProductRepository, 'returnPieces'>
+  readonly stock: Pick<StockRepository, 'returnPieces'>
   readonly events: EventBus
 }): ReturnStock {
   return async function returnStock(tx, lines) {
     const returned = sumByProduct(lines)
-    await products.returnPieces(tx, returned)
+    await stock.returnPieces(tx, returned)
     if (returned.length === 0) return
     await events.publish(tx, productsChanged, { productIds: idsOf(returned) })
     await events.publish(tx, priceOrStockChanged, { productIds: idsOf(returned) })
@@ -112,21 +113,23 @@ export function createReturnStock({
 
 export function createTakeStock({
   products,
+  stock,
   events,
 }: {
-  readonly products: Pick<ProductRepository, 'findMany' | 'takePieces'>
+  readonly products: Pick<ProductRepository, 'findMany'>
+  readonly stock: Pick<StockRepository, 'takePieces'>
   readonly events: EventBus
 }): TakeStock {
   return async function takeStock(tx, lines) {
     const wanted = sumByProduct(lines)
     const stocks = new Map((await products.findMany(idsOf(wanted), tx)).map((product) => [product.id, product]))
     const taken = wanted.flatMap(({ productId, quantity }) => {
-      const stock = stocks.get(productId)
-      const left = stock?.inStock ? Math.min(quantity, stock.stockQuantity) : 0
+      const found = stocks.get(productId)
+      const left = found?.inStock ? Math.min(quantity, found.stockQuantity) : 0
       return left > 0 ? [{ productId, quantity: left }] : []
     })
     if (taken.length === 0) return 0
-    products.takePieces(tx, taken)
+    stock.takePieces(tx, taken)
     await events.publish(tx, productsChanged, { productIds: idsOf(taken) })
     return taken.reduce((sum, { quantity }) => sum + quantity, 0)
   }

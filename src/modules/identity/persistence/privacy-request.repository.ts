@@ -1,80 +1,15 @@
-import { Schema, trusted } from 'mongoose'
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
-import { defineModel } from '#platform/database/define-model'
-import { optionalText, optionalTime, text } from '#platform/database/fields'
-import { HANDLED_KEPT_MS, handledFields, handledFilter, handledUpdate } from '#platform/database/handled-entries'
+import { handledFilter, handledUpdate } from '#platform/database/handled-entries'
 import { readLongPage } from '#platform/found-page'
-import type { HandlingChange, Reply } from '#platform/handled-entry'
-import { mergeIdentifiers, type PersonIdentifiers } from '#platform/person-identifiers'
+import type { HandlingChange } from '#platform/handled-entry'
 import type { EmailProof } from '../domain/user.ts'
 import { searchKeysOf, type PrivacyRequest, type PrivacyRequestQuery } from '../domain/privacy-request.ts'
 import { ReferenceTaken } from '../errors.ts'
+import { privacyRequestModel, toDocument, toRequest, toSubject, type Subject } from './privacy-request.model.ts'
 
-export interface PrivacyRequestDocument extends Omit<
-  PrivacyRequest,
-  'reference' | 'notes' | 'replies' | 'version' | 'assigneeId'
-> {
-  _id: string
-  notes: { at: Date; text: string }[]
-  /** Absent in requests of an earlier version of the shop that nobody has answered. */
-  replies?: Reply[]
-  version?: number
-  /** Absent where a process of a version before wrote it. */
-  assigneeId?: string | null
-  /** What staff find it by, see `searchKeysOf`. */
-  searchKeys: string[]
-  /** A digest, so that a value read from the database verifies nothing. */
-  proofDigest: string | null
-  proofExpiresAt: Date | null
-  /** The person whose data is being deleted, so that the deletion can be finished after a crash. */
-  subject: StoredSubject | null
-}
-
-/** The account that is being deleted, and what the person had typed about themselves. */
-export interface Subject {
-  readonly customerId: string | null
-  readonly typed: PersonIdentifiers
-  /** When the deletion began. */
-  readonly begunAt: Date
-}
-
-/** A version before kept the same under another name; its jobs may still be under way. */
-interface StoredSubject {
-  readonly customerId: string | null
-  /** Absent in what a version before kept. */
-  readonly begunAt?: Date
-  readonly typed?: PersonIdentifiers
-  readonly facts?: PersonIdentifiers
-}
-
-const privacyRequestModel = defineModel<PrivacyRequestDocument>({
-  collection: 'privacy_requests',
-  indexes: [
-    { key: { receivedAt: -1, _id: -1 }, name: 'newest_first' },
-    { key: { receivedAt: 1 }, name: 'kept_3_years', expireAfterSeconds: HANDLED_KEPT_MS / 1000 },
-    { key: { email: 1 }, name: 'email' },
-    { key: { state: 1, receivedAt: -1, _id: -1 }, name: 'state_newest_first' },
-    { key: { searchKeys: 1 }, name: 'search' },
-    { key: { proofDigest: 1 }, name: 'proof' },
-  ],
-  fields: () => ({
-    _id: text,
-    firstName: text,
-    lastName: text,
-    email: optionalText,
-    phone: optionalText,
-    requestType: text,
-    description: text,
-    verificationMethod: text,
-    ...handledFields(),
-    verifiedAt: optionalTime,
-    fulfilledAt: optionalTime,
-    proofDigest: optionalText,
-    proofExpiresAt: optionalTime,
-    subject: { type: Schema.Types.Mixed, default: null },
-  }),
-})
+export type { Subject } from './privacy-request.model.ts'
 
 export interface PrivacyRequestRepository {
   /** @throws ReferenceTaken when the reference exists */
@@ -114,29 +49,27 @@ export interface PrivacyRequestRepository {
   anonymize(tx: Transaction, email: string, now: Date, ownedUntil: Date | null): Promise<void>
 }
 
-function toRequest({
-  _id: reference,
-  proofDigest: _proof,
-  proofExpiresAt: _expiry,
-  subject: _subject,
-  searchKeys: _keys,
-  ...request
-}: PrivacyRequestDocument): PrivacyRequest {
-  const { replies = [], version = 0, assigneeId = null } = request
-  return { ...request, reference, replies, version, assigneeId }
-}
-
 const ERASED = 'erased'
+/** What a request says once its person is erased. */
+const NOBODY = {
+  firstName: ERASED,
+  lastName: ERASED,
+  email: null,
+  phone: null,
+  description: ERASED,
+  assignee: null,
+  assigneeId: null,
+  proofDigest: null,
+  proofExpiresAt: null,
+  subject: null,
+} as const
 
 export function createPrivacyRequestRepository(database: Database): PrivacyRequestRepository {
   const requests = database.model(privacyRequestModel)
   return {
-    async insert(tx, request, { digest, expiresAt }) {
-      const { reference, notes, replies, ...rest } = request
-      const searchKeys = searchKeysOf(request)
-      const own = { _id: reference, notes: [...notes], replies: [...replies], searchKeys }
-      const document = { ...rest, ...own, proofDigest: digest, proofExpiresAt: expiresAt }
-      await refusingDuplicates(requests().insertOne(document, { session: tx.session }), () => new ReferenceTaken())
+    async insert(tx, request, proof) {
+      const insert = requests().insertOne(toDocument(request, proof), { session: tx.session })
+      await refusingDuplicates(insert, () => new ReferenceTaken())
     },
     async find(reference, tx) {
       const document = await requests().findById(reference, null, { session: tx?.session }).lean()
@@ -211,33 +144,19 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
     },
     async findSubject(reference) {
       const document = await requests().findById(reference, { subject: 1, verifiedAt: 1, receivedAt: 1 }).lean()
-      if (document === null || document.subject === null) return null
-      const { customerId, typed, facts, begunAt = document.verifiedAt ?? document.receivedAt } = document.subject
-      return { customerId, typed: mergeIdentifiers(typed ?? facts ?? {}), begunAt }
+      return document === null ? null : toSubject(document)
     },
     async isBeingErased(email) {
       const underWay = { email, fulfilledAt: null, subject: trusted({ $ne: null }) }
       return (await requests().exists(underWay)) !== null
     },
     async anonymize(tx, email, now, ownedUntil) {
-      const nobody = {
-        firstName: ERASED,
-        lastName: ERASED,
-        email: null,
-        phone: null,
-        description: ERASED,
-        assignee: null,
-        assigneeId: null,
-        proofDigest: null,
-        proofExpiresAt: null,
-        subject: null,
-      }
       const notes = [{ at: now, text: 'The personal data of this request was erased.' }]
       const own = ownedUntil === null ? { email } : { email, receivedAt: trusted({ $lte: ownedUntil }) }
       const theirs = await requests().find(own, { requestType: 1 }, { session: tx.session }).lean()
       for (const { _id, requestType } of theirs) {
-        const searchKeys = searchKeysOf({ ...nobody, reference: _id, requestType })
-        const update = { $set: { ...nobody, state: 'closed', searchKeys, notes, replies: [] }, $inc: { version: 1 } }
+        const searchKeys = searchKeysOf({ ...NOBODY, reference: _id, requestType })
+        const update = { $set: { ...NOBODY, state: 'closed', searchKeys, notes, replies: [] }, $inc: { version: 1 } }
         await requests().updateOne({ _id }, update, { session: tx.session })
       }
     },

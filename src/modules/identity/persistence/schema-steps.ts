@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database'
 import { reopenUnsentStep } from '#platform/database/handled-entries'
 import type { SchemaStep } from '#platform/database/schema-steps'
 import { searchKeysOf, type FillOwnerIds } from '../domain/privacy-request.ts'
-import type { PrivacyRequestDocument } from './privacy-request.repository.ts'
+import type { PrivacyRequestDocument } from './privacy-request.model.ts'
 
 /** Requests that one part of the step reads and writes. */
 const AT_ONCE = 200

@@ -1,7 +1,4 @@
-import { trusted } from 'mongoose'
-import type { Database, Transaction } from '#platform/database/database'
-import { defineModel } from '#platform/database/define-model'
-import { optionalText, optionalTime, text, time } from '#platform/database/fields'
+import type { Collection, Database, IndexDescription, Transaction } from '#platform/database/database'
 import { HOUR_MS } from '#platform/durations'
 import { MAX_SESSIONS, type Session } from '../domain/session.ts'
 
@@ -16,22 +13,14 @@ interface SessionDocument {
   passwordChoiceUntil?: Date | null
 }
 
-export const sessionModel = defineModel<SessionDocument>({
-  collection: 'sessions',
-  indexes: [
-    { key: { userId: 1 }, name: 'user' },
-    { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
-  ],
-  fields: () => ({
-    _id: text,
-    userId: text,
-    device: optionalText,
-    createdAt: time,
-    lastSeenAt: optionalTime,
-    expiresAt: time,
-    passwordChoiceUntil: optionalTime,
-  }),
-})
+const INDEXES: readonly IndexDescription[] = [
+  { key: { userId: 1 }, name: 'user' },
+  { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
+]
+
+export function sessionCollection(database: Database): Collection<SessionDocument> {
+  return database.collection('sessions', INDEXES)
+}
 
 export interface SessionRepository {
   /** Adds a session; the customer's oldest end when there are more than 20. */
@@ -62,44 +51,43 @@ function toSession({ _id: id, userId, createdAt, expiresAt, ...rest }: SessionDo
 }
 
 export function createSessionRepository(database: Database): SessionRepository {
-  const sessions = database.model(sessionModel)
-  const rows = database.collection<SessionDocument>('sessions')
+  const sessions = sessionCollection(database)
 
   async function listOfUser(userId: string, tx?: Transaction): Promise<readonly Session[]> {
-    const documents = await sessions().find({ userId }, null, { session: tx?.session }).sort({ createdAt: -1 }).lean()
-    return documents.map(toSession)
+    const found = sessions.find({ userId }, { session: tx?.session }).sort({ createdAt: -1 })
+    return (await found.toArray()).map(toSession)
   }
 
   return {
     async insert({ id, ...session }, tx) {
-      await sessions().insertOne({ _id: id, ...session }, { session: tx?.session })
+      await sessions.insertOne({ _id: id, ...session }, { session: tx?.session })
       const surplus = (await listOfUser(session.userId, tx)).slice(MAX_SESSIONS).map((old) => old.id)
-      if (surplus.length > 0) await sessions().deleteMany({ _id: trusted({ $in: surplus }) }, { session: tx?.session })
+      if (surplus.length > 0) await sessions.deleteMany({ _id: { $in: surplus } }, { session: tx?.session })
     },
     async find(id, tx) {
-      const document = await sessions().findById(id, null, { session: tx?.session }).lean()
+      const document = await sessions.findOne({ _id: id }, { session: tx?.session })
       return document === null ? null : toSession(document)
     },
     async findMany(ids) {
-      return (await rows.find({ _id: { $in: [...ids] } }).toArray()).map(toSession)
+      return (await sessions.find({ _id: { $in: [...ids] } }).toArray()).map(toSession)
     },
     async noteSeen(id, now) {
-      await sessions().updateOne({ _id: id }, { $set: { lastSeenAt: now } })
+      await sessions.updateOne({ _id: id }, { $set: { lastSeenAt: now } })
     },
     async endPasswordChoice(tx, id, now) {
-      const result = await sessions().updateOne(
-        { _id: id, passwordChoiceUntil: trusted({ $gt: now }) },
+      const result = await sessions.updateOne(
+        { _id: id, passwordChoiceUntil: { $gt: now } },
         { $set: { passwordChoiceUntil: null } },
         { session: tx.session },
       )
       return result.matchedCount === 1
     },
     async delete(id, tx) {
-      await sessions().deleteOne({ _id: id }, { session: tx?.session })
+      await sessions.deleteOne({ _id: id }, { session: tx?.session })
     },
     async deleteOthers(tx, userId, keptId) {
-      const others = keptId === null ? {} : { _id: trusted({ $ne: keptId }) }
-      return (await sessions().deleteMany({ userId, ...others }, { session: tx.session })).deletedCount
+      const others = keptId === null ? {} : { _id: { $ne: keptId } }
+      return (await sessions.deleteMany({ userId, ...others }, { session: tx.session })).deletedCount
     },
     listOfUser,
   }

@@ -6,9 +6,9 @@ import { mayChoosePassword } from '../domain/session.ts'
 import { personOf, type User } from '../domain/user.ts'
 import { CodeNeeded, CurrentPasswordWrong, PasswordUnchanged } from '../errors.ts'
 import { passwordChanged } from '../events.ts'
+import type { CredentialsRepository } from '../persistence/credentials.repository.ts'
 import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
-import type { UserRepository } from '../persistence/user.repository.ts'
 import { checkNewPassword } from './check-new-password.ts'
 
 interface PasswordChange {
@@ -33,12 +33,12 @@ export function createChangePassword(deps: {
   readonly database: Database
   readonly clock: Clock
   readonly events: Pick<EventBus, 'publish'>
-  readonly users: UserRepository
+  readonly credentials: CredentialsRepository
   readonly sessions: SessionRepository
   readonly emailChanges: EmailChangeRepository
   readonly passwords: PasswordHasher
 }): ChangePassword {
-  const { database, clock, events, users, sessions, emailChanges, passwords } = deps
+  const { database, clock, events, credentials, sessions, emailChanges, passwords } = deps
 
   /** Takes from others what they may have by the old password, and has the customer told. */
   async function endOldPassword(tx: Transaction, { customer, sessionId }: PasswordChange): Promise<void> {
@@ -51,7 +51,7 @@ export function createChangePassword(deps: {
   return {
     async changePassword(change) {
       const { customer, currentPassword, newPassword } = change
-      const old = await users.findPasswordHash(customer.id)
+      const old = await credentials.findPasswordHash(customer.id)
       if (!(await passwords.matches(currentPassword, old)) || old === null) throw new CurrentPasswordWrong()
       if (newPassword === currentPassword) throw new PasswordUnchanged()
       checkNewPassword(newPassword, customer, 'newPassword')
@@ -59,7 +59,7 @@ export function createChangePassword(deps: {
 
       await database.transaction(async (tx) => {
         // Of two changes at once, the second was made with a password that does not count any more.
-        if (!(await users.savePassword(tx, customer.id, { old, new: hash }, clock.now())))
+        if (!(await credentials.savePassword(tx, customer.id, { old, new: hash }, clock.now())))
           throw new CurrentPasswordWrong()
         await endOldPassword(tx, change)
       })
@@ -74,7 +74,7 @@ export function createChangePassword(deps: {
 
       await database.transaction(async (tx) => {
         if (!(await sessions.endPasswordChoice(tx, sessionId, clock.now()))) throw new CodeNeeded()
-        await users.setPassword(tx, customer.id, hash, clock.now())
+        await credentials.setPassword(tx, customer.id, hash, clock.now())
         await endOldPassword(tx, change)
       })
     },

@@ -8,6 +8,7 @@ import { normalizedEmail, personOf, type Profile, type User } from '../domain/us
 import { CurrentPasswordNeeded, CurrentPasswordWrong, CustomerGone } from '../errors.ts'
 import { emailChangeRequested, newEmailProofRequested } from '../events.ts'
 import type { AnsweredLinkRepository } from '../persistence/answered-link.repository.ts'
+import type { CredentialsRepository } from '../persistence/credentials.repository.ts'
 import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
@@ -37,16 +38,17 @@ export function createChangeProfile(deps: {
   readonly database: Database
   readonly clock: Clock
   readonly events: Pick<EventBus, 'publish'>
-  readonly users: UserRepository
+  readonly users: Pick<UserRepository, 'find' | 'lock' | 'saveProfile'>
+  readonly credentials: Pick<CredentialsRepository, 'findPasswordHash'>
   readonly sessions: SessionRepository
   readonly emailChanges: EmailChangeRepository
   readonly answeredLinks: AnsweredLinkRepository
   readonly passwords: PasswordHasher
 }): ChangeProfile {
-  const { database, clock, events, users, sessions, emailChanges, answeredLinks, passwords } = deps
+  const { database, clock, events, users, credentials, sessions, emailChanges, answeredLinks, passwords } = deps
 
   async function checkPassword(customerId: string, password: string): Promise<string> {
-    const hash = await users.findPasswordHash(customerId)
+    const hash = await credentials.findPasswordHash(customerId)
     if (!(await passwords.matches(password, hash)) || hash === null) throw new CurrentPasswordWrong()
     return hash
   }

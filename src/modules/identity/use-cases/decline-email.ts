@@ -4,7 +4,7 @@ import { digestOf } from '#platform/link-token'
 import type { DeclinedEmail } from '../domain/answered-link.ts'
 import type { AnsweredLinkRepository } from '../persistence/answered-link.repository.ts'
 import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
-import type { UserRepository } from '../persistence/user.repository.ts'
+import type { EmailProofRepository } from '../persistence/email-proof.repository.ts'
 import type { EndTrust } from './end-trust.ts'
 
 export type DeclineEmail = (token: string) => Promise<DeclinedEmail | null>
@@ -17,18 +17,18 @@ export type DeclineEmail = (token: string) => Promise<DeclinedEmail | null>
 export function createDeclineEmail(deps: {
   readonly database: Database
   readonly clock: Clock
-  readonly users: UserRepository
+  readonly emailProofs: EmailProofRepository
   readonly emailChanges: EmailChangeRepository
   readonly answeredLinks: AnsweredLinkRepository
   readonly endTrust: EndTrust
 }): DeclineEmail {
-  const { database, clock, users, emailChanges, answeredLinks, endTrust } = deps
+  const { database, clock, emailProofs, emailChanges, answeredLinks, endTrust } = deps
 
   return function declineEmail(token) {
     const digest = digestOf(token)
     return database.transaction(async (tx) => {
       const now = clock.now()
-      const proof = await users.useUpProof(tx, digest, now)
+      const proof = await emailProofs.useUp(tx, digest, now)
       if (proof !== null) {
         await endTrust(tx, proof.userId, now)
         await answeredLinks.note(tx, { ...proof, digest, answer: 'declined-account' })

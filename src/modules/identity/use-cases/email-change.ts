@@ -9,6 +9,7 @@ import { EmailNotAvailable, NoEmailChange } from '../errors.ts'
 import { emailChanged, newEmailProofRequested } from '../events.ts'
 import type { AnsweredLinkRepository } from '../persistence/answered-link.repository.ts'
 import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
+import type { EmailProofRepository } from '../persistence/email-proof.repository.ts'
 import type { OptOutRepository } from '../persistence/opt-out.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
@@ -39,13 +40,14 @@ export function createEmailChangeUseCases(deps: {
   readonly database: Database
   readonly clock: Clock
   readonly events: Pick<EventBus, 'publish'>
-  readonly users: UserRepository
+  readonly users: Pick<UserRepository, 'find'>
+  readonly emailProofs: Pick<EmailProofRepository, 'saveProvedEmail'>
   readonly sessions: SessionRepository
   readonly emailChanges: EmailChangeRepository
   readonly answeredLinks: AnsweredLinkRepository
   readonly optOuts: OptOutRepository
 }): EmailChangeUseCases {
-  const { database, clock, events, users, sessions, emailChanges, answeredLinks, optOuts } = deps
+  const { database, clock, events, users, emailProofs, sessions, emailChanges, answeredLinks, optOuts } = deps
   return {
     async findPending(customerId) {
       return (await emailChanges.findOpen(customerId, clock.now()))?.newEmail ?? null
@@ -76,7 +78,7 @@ export function createEmailChangeUseCases(deps: {
           return false
         }
         if (await emailChanges.isReserved(tx, newEmail, now, userId)) throw new EmailNotAvailable()
-        await users.saveProvedEmail(tx, userId, newEmail, now)
+        await emailProofs.saveProvedEmail(tx, userId, newEmail, now)
         await emailChanges.noteProved(tx, id, now)
         await answeredLinks.note(tx, { ...proof, userId, answer: 'confirmed' })
         await sessions.deleteOthers(tx, userId, sessionId)
@@ -93,7 +95,7 @@ export function createEmailChangeUseCases(deps: {
         const change = await emailChanges.findByUndo(tx, digest, now)
         if (change === null) return false
         const { userId, oldEmail, provedAt, expiresAt } = change
-        if (provedAt !== null) await users.saveProvedEmail(tx, userId, oldEmail, now)
+        if (provedAt !== null) await emailProofs.saveProvedEmail(tx, userId, oldEmail, now)
         await emailChanges.deleteSince(tx, change)
         await sessions.deleteOthers(tx, userId, null)
         await answeredLinks.forget(tx, userId)

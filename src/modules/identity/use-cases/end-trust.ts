@@ -1,7 +1,7 @@
 import type { Transaction } from '#platform/database/database'
+import type { CredentialsRepository } from '../persistence/credentials.repository.ts'
 import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
-import type { UserRepository } from '../persistence/user.repository.ts'
 
 export type EndTrust = (tx: Transaction, userId: string, now: Date) => Promise<void>
 
@@ -10,13 +10,13 @@ export type EndTrust = (tx: Transaction, userId: string, now: Date) => Promise<v
  * password, sessions, a new address, and the contacts by which staff would verify the owner, those of orders too.
  */
 export function createEndTrust(deps: {
-  readonly users: UserRepository
+  readonly credentials: CredentialsRepository
   readonly sessions: SessionRepository
   readonly emailChanges: EmailChangeRepository
 }): EndTrust {
-  const { users, sessions, emailChanges } = deps
+  const { credentials, sessions, emailChanges } = deps
   return async function endTrust(tx, userId, now) {
-    await users.distrust(tx, userId, now)
+    await credentials.distrust(tx, userId, now)
     await sessions.deleteOthers(tx, userId, null)
     await emailChanges.cancelOpen(tx, userId)
   }

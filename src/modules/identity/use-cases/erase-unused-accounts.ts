@@ -5,7 +5,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { personOf } from '../domain/user.ts'
 import { accountEndAnnounced } from '../events.ts'
-import type { UnusedAccount, UserRepository } from '../persistence/user.repository.ts'
+import type { UnusedAccount, UnusedAccountRepository } from '../persistence/unused-account.repository.ts'
 import type { OwnPersonalData } from './personal-data.ts'
 
 export type EraseUnusedAccounts = (input: object, context: { readonly signal: AbortSignal }) => Promise<void>
@@ -25,15 +25,15 @@ export function createEraseUnusedAccounts(deps: {
   readonly events: Pick<EventBus, 'publish'>
   readonly jobs: Pick<Jobs, 'erase'>
   readonly clock: Clock
-  readonly users: UserRepository
+  readonly unusedAccounts: UnusedAccountRepository
   readonly own: OwnPersonalData
 }): EraseUnusedAccounts {
-  const { database, events, jobs, clock, users, own } = deps
+  const { database, events, jobs, clock, unusedAccounts, own } = deps
 
   async function announce(account: UnusedAccount, now: Date): Promise<void> {
     const endsAt = new Date(now.getTime() + NOTICE_MS)
     await database.transaction(async (tx) => {
-      const user = await users.announceEnd(tx, account, now)
+      const user = await unusedAccounts.announceEnd(tx, account, now)
       if (user === null) return
       const payload = { userId: user.id, customer: personOf(user), lastLoginAt: account.usedAt, endsAt }
       await events.publish(tx, accountEndAnnounced, payload)
@@ -43,7 +43,7 @@ export function createEraseUnusedAccounts(deps: {
   async function end(account: UnusedAccount): Promise<void> {
     const isEnded = await database.transaction(async (tx) => {
       // A customer who signed in meanwhile keeps the account.
-      const user = await users.deleteEnded(tx, account)
+      const user = await unusedAccounts.deleteEnded(tx, account)
       if (user !== null) await own.erase(tx, { email: user.email, customerId: user.id })
       return user !== null
     })
@@ -55,7 +55,7 @@ export function createEraseUnusedAccounts(deps: {
     const endBefore = yearsBefore(now, KEPT_YEARS)
     const announceBefore = new Date(endBefore.getTime() + NOTICE_MS)
     const announcedBefore = new Date(now.getTime() - NOTICE_MS)
-    for await (const account of users.unused(announceBefore)) {
+    for await (const account of unusedAccounts.list(announceBefore)) {
       signal.throwIfAborted()
       const { endAnnouncedAt, usedAt } = account
       if (endAnnouncedAt === null) await announce(account, now)

@@ -47,7 +47,7 @@ export interface OwnPersonalData {
  * assigned to a person.
  */
 export function createOwnPersonalData(deps: {
-  readonly users: UserRepository
+  readonly users: Pick<UserRepository, 'find' | 'delete'>
   readonly sessions: SessionRepository
   readonly emailChanges: EmailChangeRepository
   readonly answeredLinks: AnsweredLinkRepository

@@ -6,6 +6,7 @@ import { newLinkToken } from '#platform/link-token'
 import { personOf } from '../domain/user.ts'
 import { CustomerGone, EmailProved } from '../errors.ts'
 import { emailProofRequested } from '../events.ts'
+import type { EmailProofRepository } from '../persistence/email-proof.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
 export type RequestEmailProof = (customerId: string) => Promise<void>
@@ -19,9 +20,10 @@ export function createRequestEmailProof(deps: {
   readonly database: Database
   readonly clock: Clock
   readonly events: Pick<EventBus, 'publish'>
-  readonly users: UserRepository
+  readonly users: Pick<UserRepository, 'find'>
+  readonly emailProofs: EmailProofRepository
 }): RequestEmailProof {
-  const { database, clock, events, users } = deps
+  const { database, clock, events, users, emailProofs } = deps
 
   return function requestEmailProof(customerId) {
     return database.transaction(async (tx) => {
@@ -29,7 +31,7 @@ export function createRequestEmailProof(deps: {
       const customer = await users.find(customerId, tx)
       if (customer === null) throw new CustomerGone()
       const { token, digest } = newLinkToken()
-      if (!(await users.saveProof(tx, customerId, { digest, expiresAt: proofExpiryOf(clock.now()) })))
+      if (!(await emailProofs.save(tx, customerId, { digest, expiresAt: proofExpiryOf(clock.now()) })))
         throw new EmailProved()
       const payload = { userId: customerId, customer: personOf(customer), linkToken: token }
       await events.publish(tx, emailProofRequested, payload)

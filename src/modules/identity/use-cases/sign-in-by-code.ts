@@ -7,9 +7,9 @@ import { newSession, withPasswordChoice } from '../domain/session.ts'
 import { normalizedEmail } from '../domain/user.ts'
 import { CodeExpired, CodeUsedUp, CodeWrong } from '../errors.ts'
 import { loginCodeRequested } from '../events.ts'
+import type { EmailProofRepository } from '../persistence/email-proof.repository.ts'
 import type { LoginCodeRepository } from '../persistence/login-code.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
-import type { UserRepository } from '../persistence/user.repository.ts'
 import type { EndTrust } from './end-trust.ts'
 import type { SignedIn } from './sign-in.ts'
 
@@ -49,13 +49,13 @@ export function createSignInByCode(deps: {
   readonly database: Database
   readonly clock: Clock
   readonly events: Pick<EventBus, 'publish'>
-  readonly users: UserRepository
+  readonly emailProofs: EmailProofRepository
   readonly sessions: SessionRepository
   readonly endTrust: EndTrust
   readonly codes: LoginCodeRepository
   readonly loginCodes: LoginCodes
 }): SignInByCode {
-  const { database, clock, events, users, sessions, endTrust, codes, loginCodes } = deps
+  const { database, clock, events, emailProofs, sessions, endTrust, codes, loginCodes } = deps
 
   /** A code that was asked for elsewhere counts in the row that all other browsers share. */
   async function countTry(email: string, browser: string | null) {
@@ -90,7 +90,7 @@ export function createSignInByCode(deps: {
       return database.transaction(async (tx) => {
         if (!(await codes.use(tx, key, loginCodes.digestOf(email, otp)))) throw new CodeExpired()
         const now = clock.now()
-        const before = await users.proveByCode(tx, email, now)
+        const before = await emailProofs.proveByCode(tx, email, now)
         if (before === null) throw new CodeExpired()
         if (!before.isEmailVerified) await endTrust(tx, before.id, now)
         const session = withPasswordChoice(newSession(before.id, device, now), now)

@@ -3,8 +3,8 @@ import { newSession, type Session } from '../domain/session.ts'
 import { normalizedEmail, type User } from '../domain/user.ts'
 import { WrongCredentials } from '../errors.ts'
 import type { PasswordHasher } from '#platform/passwords'
+import type { CredentialsRepository } from '../persistence/credentials.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
-import type { UserRepository } from '../persistence/user.repository.ts'
 
 export interface SignedIn {
   readonly user: User
@@ -24,13 +24,13 @@ export type SignIn = (
  */
 export function createSignIn(deps: {
   readonly clock: Clock
-  readonly users: UserRepository
+  readonly credentials: CredentialsRepository
   readonly sessions: SessionRepository
   readonly passwords: PasswordHasher
 }): SignIn {
   return async function signIn(input, device = null) {
     const email = normalizedEmail(input.email)
-    const credentials = await deps.users.findCredentials(email)
+    const credentials = await deps.credentials.find(email)
     const fits = await deps.passwords.matches(input.password, credentials?.passwordHash ?? null)
     if (credentials === null || !fits) throw new WrongCredentials()
 
@@ -40,7 +40,7 @@ export function createSignIn(deps: {
     // After the insert, so that this check fails after a change of password or address, or the change deletes the
     // session.
     const checked = { email, passwordHash: credentials.passwordHash }
-    if (!(await deps.users.noteSignIn(credentials.user.id, checked, now))) {
+    if (!(await deps.credentials.noteSignIn(credentials.user.id, checked, now))) {
       await deps.sessions.delete(session.id)
       throw new WrongCredentials()
     }

@@ -26,7 +26,7 @@ export function createSignUp(deps: {
   readonly database: Database
   readonly events: Pick<EventBus, 'publish'>
   readonly clock: Clock
-  readonly users: UserRepository
+  readonly users: Pick<UserRepository, 'isEmailTaken' | 'insert'>
   readonly sessions: SessionRepository
   readonly emailChanges: EmailChangeRepository
   readonly passwords: PasswordHasher

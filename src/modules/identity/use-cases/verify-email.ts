@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import { digestOf } from '#platform/link-token'
 import type { AnsweredLinkRepository } from '../persistence/answered-link.repository.ts'
-import type { UserRepository } from '../persistence/user.repository.ts'
+import type { EmailProofRepository } from '../persistence/email-proof.repository.ts'
 import type { EmailChangeUseCases } from './email-change.ts'
 
 export type VerifyEmail = (token: string) => Promise<boolean>
@@ -15,16 +15,16 @@ export type VerifyEmail = (token: string) => Promise<boolean>
 export function createVerifyEmail(deps: {
   readonly database: Database
   readonly clock: Clock
-  readonly users: UserRepository
+  readonly emailProofs: EmailProofRepository
   readonly answeredLinks: AnsweredLinkRepository
   readonly emailChange: Pick<EmailChangeUseCases, 'complete'>
 }): VerifyEmail {
-  const { database, clock, users, answeredLinks, emailChange } = deps
+  const { database, clock, emailProofs, answeredLinks, emailChange } = deps
 
   return async function verifyEmail(token) {
     const digest = digestOf(token)
     const isProved = await database.transaction(async (tx) => {
-      const proof = await users.proveEmail(tx, digest, clock.now())
+      const proof = await emailProofs.prove(tx, digest, clock.now())
       if (proof !== null) await answeredLinks.note(tx, { ...proof, digest, answer: 'confirmed' })
       return proof !== null
     })

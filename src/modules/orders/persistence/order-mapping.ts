@@ -2,7 +2,7 @@ import type { Order } from '../domain/order.ts'
 import type { HistoryEntry } from '../domain/order-moves.ts'
 import { searchKeysOf, trackingKeyOf } from '../domain/order-search.ts'
 import { isOpenReturn } from '../domain/return-status.ts'
-import type { OrderDocument } from './order.model.ts'
+import type { OrderDocument } from './order-document.ts'
 
 /** An order with its history. */
 export interface OrderRecord {

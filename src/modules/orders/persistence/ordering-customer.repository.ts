@@ -14,7 +14,7 @@ import {
   type OrdersOfMinute,
 } from '../domain/order-limits.ts'
 import { takenFromStock, type Order } from '../domain/order.ts'
-import type { OrderRepository } from './order.repository.ts'
+import type { CustomerOrdersRepository } from './customer-orders.repository.ts'
 
 interface OrderingCustomerRow {
   /** A digest of the account's number, so that the row of a deleted account names nobody. */
@@ -80,7 +80,7 @@ export interface OrderingCustomerRepository {
 
 export function createOrderingCustomerRepository(
   database: Database,
-  orders: Pick<OrderRepository, 'listOpen'>,
+  orders: Pick<CustomerOrdersRepository, 'listOpen'>,
 ): OrderingCustomerRepository {
   const customers = database.collection<OrderingCustomerRow>('ordering_customers', INDEXES)
 

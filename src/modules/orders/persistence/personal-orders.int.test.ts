@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/test-datab
 import { ERASED } from '../domain/erased-customer.ts'
 import { storeOrders } from '../testing/order-builder.ts'
 import { createPersonalOrders } from '../use-cases/personal-orders.ts'
-import { orderCollection } from './order.model.ts'
+import { orderCollection } from './order-document.ts'
 import { createPersonalOrdersRepository } from './personal-orders.repository.ts'
 import { purchaseKeyCollection } from './purchase-key.repository.ts'
 

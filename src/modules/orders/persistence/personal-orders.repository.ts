@@ -1,9 +1,8 @@
-import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
 import { ERASED, withoutPerson } from '../domain/erased-customer.ts'
 import { returnFields, toRecord, type OrderRecord } from './order-mapping.ts'
-import { orderCollection, orderModel } from './order.model.ts'
+import { orderCollection } from './order-document.ts'
 import { purchaseKeyCollection } from './purchase-key.repository.ts'
 import { streamTicketModel } from './stream-ticket.repository.ts'
 
@@ -55,31 +54,30 @@ export interface PersonalOrdersRepository {
 }
 
 export function createPersonalOrdersRepository(database: Database): PersonalOrdersRepository {
-  const orders = database.model(orderModel)
-  const rows = orderCollection(database)
+  const orders = orderCollection(database)
   const keys = purchaseKeyCollection(database)
   const tickets = database.model(streamTicketModel)
   return {
     async listIds({ customerId, email, ownedUntil = null }) {
       const own = {
         customerEmail: email,
-        ...(ownedUntil === null ? {} : { createdAt: trusted({ $lte: ownedUntil }) }),
+        ...(ownedUntil === null ? {} : { createdAt: { $lte: ownedUntil } }),
       }
       // No customer and no address must never mean every order without one.
       const filters = [...(customerId ? [{ userId: customerId }] : []), ...(email ? [own] : [])]
       if (filters.length === 0) return []
-      const documents = await orders().find({ $or: filters }, { _id: 1 }).sort({ _id: 1 }).lean()
-      return documents.map(({ _id: id }) => id)
+      const found = orders.find({ $or: filters }, { projection: { _id: 1 } }).sort({ _id: 1 })
+      return (await found.toArray()).map(({ _id: id }) => id)
     },
     async readPlacedBefore(time, after) {
       // Numbers grow with time, so many younger orders in a row end the search, and no index of times is needed. A single
       // one may have been placed while a clock was ahead.
       // The database passes over those that were erased before: after many years they are most of all, every night.
-      const documents = await orders()
-        .find({ _id: trusted({ $gt: after }), customerEmail: trusted({ $ne: ERASED }) }, { createdAt: 1 })
+      const documents = await orders
+        .find({ _id: { $gt: after }, customerEmail: { $ne: ERASED } }, { projection: { createdAt: 1 } })
         .sort({ _id: 1 })
         .limit(READ_AT_ONCE)
-        .lean()
+        .toArray()
       const old = documents.filter(({ createdAt }) => createdAt < time)
       return {
         named: old.map(({ _id: id }) => id),
@@ -87,7 +85,7 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
       }
     },
     async read(ids, tx = undefined) {
-      const found = await readAll(database, rows, {
+      const found = await readAll(database, orders, {
         filter: { _id: { $in: [...ids] } },
         sort: { _id: 1 },
         tx: tx ?? null,
@@ -97,7 +95,7 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
     async erase(tx, records) {
       if (records.length === 0) return
       const { session } = tx
-      await rows.bulkWrite(records.map(erasure), { session })
+      await orders.bulkWrite(records.map(erasure), { session })
       const ofCustomer = new Map<string, number[]>()
       for (const { order } of records)
         ofCustomer.set(order.customerId, [...(ofCustomer.get(order.customerId) ?? []), order.id])

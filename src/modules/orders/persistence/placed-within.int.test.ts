@@ -5,8 +5,8 @@ import type { Order } from '../domain/order.ts'
 import { newOrder } from '../domain/placement.ts'
 import { aPurchase } from '../testing/order-builder.ts'
 import { toDocument } from './order-mapping.ts'
-import { orderCollection } from './order.model.ts'
-import { createOrderRepository, type OrderRepository } from './order.repository.ts'
+import { orderCollection } from './order-document.ts'
+import { createShopOrdersRepository, type ShopOrdersRepository } from './shop-orders.repository.ts'
 
 const FIRST = Date.parse('2024-01-01T00:00:00Z')
 const LINE = { productId: 1, productName: 'HP LaserJet', sku: null, image: '', quantity: 1, priceCents: 20_000 }
@@ -24,10 +24,10 @@ const ORDERS: readonly Order[] = Array.from({ length: 700 }, (_, i) => {
 })
 
 let db: TestDatabase
-let orders: OrderRepository
+let orders: ShopOrdersRepository
 beforeAll(async () => {
   db = await openTestDatabase()
-  orders = createOrderRepository(db.database)
+  orders = createShopOrdersRepository(db.database)
   await db.database.buildIndexes()
   await orderCollection(db.database).insertMany(ORDERS.map((order) => toDocument(order, [])))
 })
@@ -73,7 +73,7 @@ describe('the orders of a shop whose clock was a day ahead for an hour', () => {
 
   it('are in the span in which they say they were placed, and hide none that came after them', async () => {
     clockDb = await openTestDatabase()
-    const repository = createOrderRepository(clockDb.database)
+    const repository = createShopOrdersRepository(clockDb.database)
     await clockDb.database.buildIndexes()
     const placed = Array.from({ length: 500 }, (_, i) => {
       const isAhead = i >= 200 && i < 210

@@ -1,6 +1,6 @@
-import { trusted, type Model } from 'mongoose'
+import type { Collection } from '#platform/database/database'
 import { MINUTE_MS } from '#platform/durations'
-import type { OrderDocument } from './order.model.ts'
+import type { OrderDocument } from './order-document.ts'
 
 /** How many orders are looked at in one query. */
 const PROBES = 64
@@ -20,10 +20,10 @@ export interface PlacedSpan {
  * clock was wrong stand among others of another time, and must not hide those behind them.
  */
 export async function numbersPlacedWithin(
-  orders: Model<OrderDocument>,
+  orders: Collection<OrderDocument>,
   { placedFrom, placedBefore }: PlacedSpan,
 ): Promise<{ readonly from: number; readonly before: number }> {
-  const endOf = (direction: 1 | -1) => orders.findOne({}, { _id: 1 }).sort({ _id: direction }).lean()
+  const endOf = (direction: 1 | -1) => orders.findOne({}, { projection: { _id: 1 }, sort: { _id: direction } })
   const [first, last] = await Promise.all([endOf(1), endOf(-1)])
   if (first === null || last === null) return { from: 0, before: 0 }
   const all = { low: first._id, high: last._id + 1 }
@@ -40,7 +40,7 @@ export async function numbersPlacedWithin(
  * last that was
  */
 async function bracket(
-  orders: Model<OrderDocument>,
+  orders: Collection<OrderDocument>,
   time: number,
   turn: 'first' | 'last',
   { low, high }: { readonly low: number; readonly high: number },
@@ -49,9 +49,9 @@ async function bracket(
   const step = (high - low) / PROBES
   const probes = Array.from({ length: PROBES - 1 }, (_, i) => Math.round(low + step * (i + 1)))
   const found = await orders
-    .find({ _id: trusted({ $in: probes }) }, { createdAt: 1 })
+    .find({ _id: { $in: probes } }, { projection: { createdAt: 1 } })
     .sort({ _id: 1 })
-    .lean()
+    .toArray()
   // Orders that failed leave gaps: where all of these numbers are in one, everything between is looked at.
   if (found.length === 0) return { low, high }
   const isYoung = ({ createdAt }: Pick<OrderDocument, 'createdAt'>) => createdAt.getTime() >= time

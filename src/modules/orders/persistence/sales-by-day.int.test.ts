@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/test-datab
 import { newOrder } from '../domain/placement.ts'
 import { aPurchase } from '../testing/order-builder.ts'
 import { toDocument } from './order-mapping.ts'
-import { orderCollection } from './order.model.ts'
+import { orderCollection } from './order-document.ts'
 import { createSalesSummaryRepository } from './sales-summary.repository.ts'
 import { orderSchemaSteps } from './schema-steps.ts'
 

@@ -1,8 +1,9 @@
+import type { Day } from '#platform/business-days'
 import type { Database, Transaction } from '#platform/database/database'
 import type { OrderStatus } from '../domain/order-status.ts'
 import { dayOf, salesIn, type ProductSales } from '../domain/sales.ts'
 import { monthOf, type DayRow, type Revisions } from './kept-days.ts'
-import { orderCollection, type OrderDocument } from './order.model.ts'
+import { orderCollection, type OrderDocument } from './order-document.ts'
 
 /** How often the sums of each month's days were changed. */
 interface RevisionsRow {
@@ -60,18 +61,9 @@ export function createSalesSums(database: Database): SalesSums {
   const { days, products, revisions } = salesCollections(database)
   let pass: Promise<void> | null = null
 
-  async function changeSums({ session }: Transaction, { byDay, byProduct }: ReturnType<typeof salesIn>): Promise<void> {
+  async function changeSums({ session }: Transaction, { byDay, byProduct }: SoldSums): Promise<void> {
     if (byDay.length > 0) {
-      await days.bulkWrite(
-        byDay.map(({ day, status, orders: count, totalCents }) => ({
-          updateOne: {
-            filter: { _id: day },
-            update: { $inc: { [`statuses.${status}.orders`]: count, [`statuses.${status}.totalCents`]: totalCents } },
-            upsert: true,
-          },
-        })),
-        { session },
-      )
+      await days.bulkWrite(byDay.map(dayUpdate), { session })
       const changed = new Set(byDay.map(({ day }) => `months.${monthOf(day)}`))
       await revisions.updateOne(
         { _id: REVISIONS },
@@ -79,17 +71,7 @@ export function createSalesSums(database: Database): SalesSums {
         { session, upsert: true },
       )
     }
-    if (byProduct.length > 0)
-      await products.bulkWrite(
-        byProduct.map(({ day, productId, productName, quantity, revenueCents }) => ({
-          updateOne: {
-            filter: { _id: `${day} ${productId}` },
-            update: { $inc: { quantity, revenueCents }, $set: { productName }, $setOnInsert: { day, productId } },
-            upsert: true,
-          },
-        })),
-        { session },
-      )
+    if (byProduct.length > 0) await products.bulkWrite(byProduct.map(productUpdate), { session })
   }
 
   /** Orders that are due, up to those that make a batch full. */
@@ -110,17 +92,7 @@ export function createSalesSums(database: Database): SalesSums {
 
   /** Notes of each order as what it is in the sums now: one command for all of the same day and status. */
   async function mark({ session }: Transaction, added: readonly OrderDocument[]): Promise<void> {
-    const alike = new Map<
-      string,
-      { readonly summedAs: OrderStatus; readonly summedDay: string; readonly ids: number[] }
-    >()
-    for (const order of added) {
-      const [summedAs, summedDay] = [order.status, dayOf(order)]
-      const those = alike.get(`${summedDay} ${summedAs}`) ?? { summedAs, summedDay, ids: [] }
-      those.ids.push(order._id)
-      alike.set(`${summedDay} ${summedAs}`, those)
-    }
-    for (const { ids, ...summed } of alike.values())
+    for (const { ids, ...summed } of alike(added))
       await orders.updateMany({ _id: { $in: ids } }, { $set: { isSummed: true, ...summed } }, { session })
   }
 
@@ -166,4 +138,28 @@ export function createSalesSums(database: Database): SalesSums {
       await orders.updateOne({ _id: orderId }, { $unset: { isSummed: '', summedAs: '', summedDay: '' } }, { session })
     },
   }
+}
+
+type SoldSums = ReturnType<typeof salesIn>
+
+function dayUpdate({ day, status, orders, totalCents }: SoldSums['byDay'][number]) {
+  const sums = { [`statuses.${status}.orders`]: orders, [`statuses.${status}.totalCents`]: totalCents }
+  return { updateOne: { filter: { _id: day }, update: { $inc: sums }, upsert: true } }
+}
+
+function productUpdate({ day, productId, productName, quantity, revenueCents }: SoldSums['byProduct'][number]) {
+  const update = { $inc: { quantity, revenueCents }, $set: { productName }, $setOnInsert: { day, productId } }
+  return { updateOne: { filter: { _id: `${day} ${productId}` }, update, upsert: true } }
+}
+
+/** Orders of the same day and status together. */
+function alike(orders: readonly OrderDocument[]) {
+  const groups = new Map<string, { readonly summedAs: OrderStatus; readonly summedDay: Day; readonly ids: number[] }>()
+  for (const order of orders) {
+    const [summedAs, summedDay] = [order.status, dayOf(order)]
+    const group = groups.get(`${summedDay} ${summedAs}`) ?? { summedAs, summedDay, ids: [] }
+    group.ids.push(order._id)
+    groups.set(`${summedDay} ${summedAs}`, group)
+  }
+  return groups.values()
 }

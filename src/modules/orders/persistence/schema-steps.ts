@@ -5,7 +5,7 @@ import { readAll } from '#platform/database/read-all'
 import type { SchemaStep } from '#platform/database/schema-steps'
 import { searchKeysOf } from '../domain/order-search.ts'
 import { dayOf, isOnOtherDay } from '../domain/sales.ts'
-import { orderCollection, type OrderDocument } from './order.model.ts'
+import { orderCollection, type OrderDocument } from './order-document.ts'
 
 const BATCH = 500
 

@@ -1,8 +1,8 @@
-import { trusted, type Model } from 'mongoose'
 import { beginsWith } from '#platform/database/begins-with'
+import type { Collection } from '#platform/database/database'
 import type { OrderStatus } from '../domain/order-status.ts'
 import { MAX_RETURNS } from '../domain/returns.ts'
-import type { OrderDocument } from './order.model.ts'
+import type { OrderDocument } from './order-document.ts'
 import { numbersPlacedWithin, type PlacedSpan } from './placed-within.ts'
 
 /** Which orders staff want to see; `terms`: ways to read a search, each of beginnings of keys. */
@@ -19,10 +19,10 @@ export interface ShopQuery extends PlacedSpan {
 }
 
 /** How many returns of an order may wait for staff: a list, because an index has no ranges of numbers. */
-export const OPEN_RETURNS = trusted({ $in: Array.from({ length: MAX_RETURNS }, (_, i) => i + 1) })
+export const OPEN_RETURNS = { $in: Array.from({ length: MAX_RETURNS }, (_, i) => i + 1) }
 
 /** The condition that finds them. */
-export async function shopFilter(orders: Model<OrderDocument>, query: ShopQuery) {
+export async function shopFilter(orders: Collection<OrderDocument>, query: ShopQuery) {
   const { status, awaitsRelease, openReturns, terms, placedFrom, placedBefore, ids, before } = query
   const alternatives = terms.map((words) => ({ $and: words.map((word) => ({ searchKeys: beginsWith(word) })) }))
   const isSpan = placedFrom !== undefined || placedBefore !== undefined
@@ -38,8 +38,8 @@ export async function shopFilter(orders: Model<OrderDocument>, query: ShopQuery)
     ...(status === undefined ? {} : { status }),
     ...(awaitsRelease === undefined ? {} : { awaitsRelease }),
     ...(openReturns === undefined ? {} : { openReturns: OPEN_RETURNS }),
-    ...(isSpan ? { createdAt: trusted(createdAt) } : {}),
-    ...(Object.keys(_id).length === 0 ? {} : { _id: trusted(_id) }),
+    ...(isSpan ? { createdAt } : {}),
+    ...(Object.keys(_id).length === 0 ? {} : { _id }),
     ...(terms.length === 0 ? {} : { $or: alternatives }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database'
 import type { OrderRequest } from '../domain/placement.ts'
-import { orderCollection } from '../persistence/order.model.ts'
+import { orderCollection } from '../persistence/order-document.ts'
 import { toDocument } from '../persistence/order-mapping.ts'
 
 const ADDRESS = {

@@ -4,7 +4,7 @@ import type { WithLock } from '#platform/keyed-mutex'
 import { checkCustomerMayCancel } from '../domain/review-time.ts'
 import type { Order } from '../domain/order.ts'
 import { OrderNotFound } from '../errors.ts'
-import type { OrderRepository } from '../persistence/order.repository.ts'
+import type { CustomerOrdersRepository } from '../persistence/customer-orders.repository.ts'
 import type { MoveOrder } from './move-order.ts'
 
 const REASON = 'Cancelled by the customer.'
@@ -19,16 +19,16 @@ export type CancelOrder = (which: { readonly customerId: string; readonly orderI
 export function createCancelOrder(deps: {
   readonly database: Database
   readonly clock: Clock
-  readonly orders: Pick<OrderRepository, 'findOfCustomer'>
+  readonly customerOrders: Pick<CustomerOrdersRepository, 'findOfCustomer'>
   readonly moveOrder: MoveOrder
   readonly lockOrder: WithLock
 }): CancelOrder {
-  const { database, clock, orders, moveOrder, lockOrder } = deps
+  const { database, clock, customerOrders, moveOrder, lockOrder } = deps
 
   return function cancelOrder({ customerId, orderId }) {
     return lockOrder([String(orderId)], () =>
       database.transaction(async (tx) => {
-        const order = await orders.findOfCustomer(customerId, orderId, tx)
+        const order = await customerOrders.findOfCustomer(customerId, orderId, tx)
         if (order === null) throw new OrderNotFound()
         checkCustomerMayCancel(order, clock.now())
         return moveOrder(tx, order, { to: 'cancelled' }, { by: 'customer', reason: REASON, jobId: null })

@@ -13,6 +13,7 @@ import {
 import { takenFromStock, type Order } from '../domain/order.ts'
 import { OrderNotFound } from '../errors.ts'
 import { orderChanged } from '../events.ts'
+import type { CustomerOrdersRepository } from '../persistence/customer-orders.repository.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 import type { OrderingCustomerRepository } from '../persistence/ordering-customer.repository.ts'
 import type { SalesSummaryRepository } from '../persistence/sales-summary.repository.ts'
@@ -34,17 +35,18 @@ export function createChangeOrder(deps: {
   readonly events: Pick<EventBus, 'publish'>
   readonly clock: Clock
   readonly catalog: Pick<CatalogModule, 'returnStock'>
-  readonly orders: Pick<OrderRepository, 'findOfCustomer' | 'saveChange'>
+  readonly orders: Pick<OrderRepository, 'saveChange'>
+  readonly customerOrders: Pick<CustomerOrdersRepository, 'findOfCustomer'>
   readonly customers: Pick<OrderingCustomerRepository, 'lessen'>
   readonly sales: Pick<SalesSummaryRepository, 'remove'>
   readonly lockOrder: WithLock
 }): ChangeOrder {
-  const { database, events, clock, catalog, orders, customers, sales, lockOrder } = deps
+  const { database, events, clock, catalog, orders, customerOrders, customers, sales, lockOrder } = deps
 
   return function changeOwnOrder({ customerId, orderId }, change) {
     return lockOrder([String(orderId)], () =>
       database.transaction(async (tx) => {
-        const order = await orders.findOfCustomer(customerId, orderId, tx)
+        const order = await customerOrders.findOfCustomer(customerId, orderId, tx)
         if (order === null) throw new OrderNotFound()
         const now = clock.now()
         const changed = changeOrder(order, change, now)

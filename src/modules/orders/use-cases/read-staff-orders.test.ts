@@ -5,15 +5,11 @@ import { createReadStaffOrders } from './read-staff-orders.ts'
 it('has the search made ready as soon as somebody looks at orders, once, and again when that failed', async () => {
   const prepareSearch = vi.fn(() => Promise.resolve())
   prepareSearch.mockRejectedValueOnce(new Error('the database is away'))
-  const orders = {
-    listForShop: () => Promise.resolve([]),
-    countForShop: () => Promise.resolve(0),
-    findForShop: () => Promise.resolve(null),
-    prepareSearch,
-  }
+  const shopOrders = { listForShop: () => Promise.resolve([]), countForShop: () => Promise.resolve(0), prepareSearch }
   const { listOrdersForStaff } = createReadStaffOrders({
     clock: { now: () => new Date(0) },
-    orders,
+    orders: { findForShop: () => Promise.resolve(null) },
+    shopOrders,
     sales: { count: () => Promise.resolve(0) },
   })
   const look = () => listOrdersForStaff({ limit: 20, offset: 0 })

@@ -10,6 +10,7 @@ import { paidCentsOf, refundableCentsOf, refundablePartsOf } from '../domain/ref
 import { returnsOf, type OrderReturns } from '../domain/returns.ts'
 import { OrderNotFound } from '../errors.ts'
 import type { OrderRecord, OrderRepository } from '../persistence/order.repository.ts'
+import type { ShopOrdersRepository } from '../persistence/shop-orders.repository.ts'
 import type { SalesSummaryRepository } from '../persistence/sales-summary.repository.ts'
 
 const READ_AT_ONCE = 500
@@ -67,10 +68,11 @@ export interface ReadStaffOrders {
 
 export function createReadStaffOrders(deps: {
   readonly clock: Clock
-  readonly orders: Pick<OrderRepository, 'listForShop' | 'countForShop' | 'findForShop' | 'prepareSearch'>
+  readonly orders: Pick<OrderRepository, 'findForShop'>
+  readonly shopOrders: Pick<ShopOrdersRepository, 'listForShop' | 'countForShop' | 'prepareSearch'>
   readonly sales: Pick<SalesSummaryRepository, 'count'>
 }): ReadStaffOrders {
-  const { clock, orders, sales } = deps
+  const { clock, orders, shopOrders, sales } = deps
 
   let isPrepared = false
 
@@ -82,7 +84,7 @@ export function createReadStaffOrders(deps: {
     if (isPrepared) return
     isPrepared = true
     // A search says by itself that the database is away; the next who looks has it prepared then.
-    orders.prepareSearch().catch(() => (isPrepared = false))
+    shopOrders.prepareSearch().catch(() => (isPrepared = false))
   }
 
   /** The kept sums know how many there are of all, and of those of one status, but while an upgrade has them made anew. */
@@ -99,8 +101,8 @@ export function createReadStaffOrders(deps: {
       const terms = searchTermsOf(search)
       const asked = { ...query, terms }
       const reads = {
-        list: () => orders.listForShop(asked),
-        count: (most: number) => orders.countForShop(asked, most),
+        list: () => shopOrders.listForShop(asked),
+        count: (most: number) => shopOrders.countForShop(asked, most),
       }
       const isWhole = isWholeView(query) && terms.length === 0
       const { rows, total } = await (isWhole ? readWhole(query, reads) : readFoundPage(query, reads))
@@ -118,7 +120,7 @@ export function createReadStaffOrders(deps: {
       let records: readonly OrderRecord[] = []
       do {
         const before = records.at(-1)?.order.id
-        records = await orders.listForShop({
+        records = await shopOrders.listForShop({
           ...query,
           terms,
           ...(before === undefined ? {} : { before }),

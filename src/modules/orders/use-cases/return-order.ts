@@ -11,6 +11,7 @@ import type { OrderReturn, ReturnedLine, ReturnStatus } from '../domain/order-re
 import { moveReturn, restockedPieces, returnOf, returnOfKey, withdrawReturn, withReturn } from '../domain/returns.ts'
 import { OrderNotFound } from '../errors.ts'
 import { returnChanged, type ActingStaff } from '../events.ts'
+import type { CustomerOrdersRepository } from '../persistence/customer-orders.repository.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 
 /** Whose order: the signed-in customer's, or a guest's by its number and email address. */
@@ -56,7 +57,8 @@ interface Dependencies {
   readonly events: Pick<EventBus, 'publish'>
   readonly clock: Clock
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'returnStock' | 'takeStock'>
-  readonly orders: Pick<OrderRepository, 'findForShop' | 'findOfCustomer' | 'findTracked' | 'saveReturns'>
+  readonly orders: Pick<OrderRepository, 'findForShop' | 'saveReturns'>
+  readonly customerOrders: Pick<CustomerOrdersRepository, 'findOfCustomer' | 'findTracked'>
   readonly lockOrder: WithLock
 }
 
@@ -67,10 +69,10 @@ interface Dependencies {
  * @throws NotReturnable @throws ReturnWindowOver @throws TooManyReturned @throws TooManyReturns
  */
 export function createRequestReturn(deps: Dependencies): RequestReturn {
-  const { database, counters, events, clock, catalog, orders, lockOrder } = deps
+  const { database, counters, events, clock, catalog, orders, customerOrders, lockOrder } = deps
 
   return async function requestReturn({ order: which, ...wanted }) {
-    const { id: orderId } = await findOwn(orders, which)
+    const { id: orderId } = await findOwn(customerOrders, which)
     return lockOrder([String(orderId)], () =>
       database.transaction(async (tx) => {
         const order = await readOwnAgain(orders, orderId, tx)
@@ -96,10 +98,10 @@ export function createRequestReturn(deps: Dependencies): RequestReturn {
  * @throws ReturnNotFound @throws ReturnCannotMove
  */
 export function createWithdrawReturn(deps: Dependencies): WithdrawReturn {
-  const { database, events, clock, orders, lockOrder } = deps
+  const { database, events, clock, orders, customerOrders, lockOrder } = deps
 
   return async function withdraw({ order: which, number }) {
-    const { id: orderId } = await findOwn(orders, which)
+    const { id: orderId } = await findOwn(customerOrders, which)
     return lockOrder([String(orderId)], () =>
       database.transaction(async (tx) => {
         const order = await readOwnAgain(orders, orderId, tx)
@@ -156,7 +158,7 @@ export function createDecideReturn(deps: Dependencies): DecideReturn {
   }
 }
 
-async function findOwn(orders: Dependencies['orders'], which: ReturnedOrder): Promise<Order> {
+async function findOwn(orders: Dependencies['customerOrders'], which: ReturnedOrder): Promise<Order> {
   const order =
     'customerId' in which
       ? await orders.findOfCustomer(which.customerId, which.orderId)

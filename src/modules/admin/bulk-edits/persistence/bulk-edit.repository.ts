@@ -1,4 +1,4 @@
-import type { Database, IndexDescription, Transaction } from '#platform/database/database'
+import type { Database, Transaction } from '#platform/database/database'
 import {
   NOTHING_UNDONE,
   undoResultOf,
@@ -8,38 +8,19 @@ import {
   type Reverted,
   type UndoResult,
 } from '../../product-changes/product-changes.api.ts'
-import type { BulkEdit, BulkEditRow, BulkEditState } from '../bulk-edits.api.ts'
+import type { BulkEdit, BulkEditState } from '../bulk-edits.api.ts'
+import {
+  bulkEditCollections,
+  toBulkEdit,
+  toDocument,
+  toPartDocuments,
+  toWrittenPart,
+  type PartDocument,
+  type StoredRow,
+  type WrittenPart,
+} from './bulk-edit-document.ts'
 
-interface BulkEditDocument extends Omit<BulkEdit, 'id'> {
-  _id: string
-  parts: number
-  /** How many parts the present step is through; an undo begins with the last part. */
-  partsDone: number
-  /** When the database deletes it. */
-  expiresAt: Date
-}
-
-/** A product of a part, with what the write and its undo need to know of it. */
-export interface StoredRow extends BulkEditRow {
-  /** `updatedAt` of the product that was previewed. */
-  readonly version: Date | null
-  /** Of a written product: its fingerprint right after. */
-  readonly mark: string | null
-}
-
-interface PartDocument {
-  _id: string
-  bulkEditId: string
-  part: number
-  ids: readonly number[]
-  rows: readonly StoredRow[]
-  /** The products that were written, and when. */
-  writtenIds?: readonly number[]
-  writtenAt?: Date
-  /** Those of them that an undo has left as they are. */
-  keptIds?: readonly number[]
-  expiresAt: Date
-}
+export type { StoredRow, WrittenPart } from './bulk-edit-document.ts'
 
 /** What a step adds to the counters with one part. */
 export type PartCounts = Pick<BulkEdit, 'done' | 'changed' | 'refused' | 'left'>
@@ -53,25 +34,6 @@ export interface BulkEditProgress {
   readonly partsDone: number
 }
 
-/** A part with products that were written. */
-export interface WrittenPart {
-  readonly bulkEditId: string
-  readonly writtenAt: Date
-  readonly rows: readonly StoredRow[]
-  /** The products that an undo has left as they are. */
-  readonly keptIds: readonly number[]
-}
-
-const EDIT_INDEXES: readonly IndexDescription[] = [
-  { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-  { key: { createdAt: -1, _id: -1 }, name: 'newest_first' },
-]
-const PART_INDEXES: readonly IndexDescription[] = [
-  { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-  { key: { bulkEditId: 1, part: 1 }, name: 'parts_in_order' },
-  { key: { writtenIds: 1 }, name: 'written_products', sparse: true },
-]
-const PRODUCTS_PER_PART = 200
 /** Of parts that are looked through: each has some hundred rows, and only one of them is kept. */
 const READ_AT_ONCE = 5
 
@@ -113,18 +75,8 @@ export interface BulkEditRepository {
   writtenPartsOf(productId: number, limit: number): Promise<readonly WrittenPart[]>
 }
 
-function toBulkEdit(document: BulkEditDocument): BulkEdit {
-  const { _id: id, parts: _parts, partsDone: _partsDone, expiresAt: _expiresAt, undo, ...rest } = document
-  return { id, ...rest, undo: undo && undoResultOf(undo) }
-}
-
-function toWrittenPart({ bulkEditId, writtenAt, rows, keptIds = [] }: PartDocument): WrittenPart[] {
-  return writtenAt === undefined ? [] : [{ bulkEditId, writtenAt, rows, keptIds }]
-}
-
 export function createBulkEditRepository(database: Database): BulkEditRepository {
-  const edits = database.collection<BulkEditDocument>('bulk_edits', EDIT_INDEXES)
-  const parts = database.collection<PartDocument>('bulk_edit_parts', PART_INDEXES)
+  const { edits, parts } = bulkEditCollections(database)
 
   async function undoOf(_id: string, session: Transaction['session']): Promise<UndoResult> {
     const undo = (await edits.findOne({ _id }, { projection: { undo: 1 }, session }))?.undo
@@ -132,17 +84,9 @@ export function createBulkEditRepository(database: Database): BulkEditRepository
   }
 
   return {
-    async insert(tx, { id, ...bulkEdit }, ids, expiresAt) {
-      const count = Math.ceil(ids.length / PRODUCTS_PER_PART)
-      await edits.insertOne({ _id: id, ...bulkEdit, parts: count, partsDone: 0, expiresAt }, { session: tx.session })
-      const documents = Array.from({ length: count }, (_, part) => ({
-        _id: `${id}:${part}`,
-        bulkEditId: id,
-        part,
-        ids: ids.slice(part * PRODUCTS_PER_PART, (part + 1) * PRODUCTS_PER_PART),
-        rows: [],
-        expiresAt,
-      }))
+    async insert(tx, bulkEdit, ids, expiresAt) {
+      const documents = toPartDocuments(bulkEdit.id, ids, expiresAt)
+      await edits.insertOne(toDocument(bulkEdit, documents.length, expiresAt), { session: tx.session })
       await parts.insertMany(documents, { session: tx.session })
     },
     async find(id) {

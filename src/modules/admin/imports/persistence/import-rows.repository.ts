@@ -1,46 +1,14 @@
 import type { Clock } from '#platform/clock'
-import type { Database, IndexDescription, Transaction } from '#platform/database/database'
-import { inParts } from '#platform/database/in-parts'
+import type { Database, Transaction } from '#platform/database/database'
 import { productsMeantBy, ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
 import type { RowsQuery } from '../imports.api.ts'
-import { expiryOf } from '../rules/kept-until.ts'
 import type { EarlierNote, NoteBefore, NotesBefore } from '../rules/standing-notes.ts'
-
-/**
- * The outcomes of a group of rows. It is written in the transaction that writes their products, and fifty thousand rows
- * are only some hundred documents: a group has one, or several where what its rows replace is too long for one.
- */
-export interface GroupDocument {
-  /** "<import>:<reading>:<first line>": a group can be written once. */
-  _id: string
-  importId: string
-  run: number
-  firstLine: number
-  /** How many rows have each outcome, and how many of those carry a warning. */
-  counts: Record<RowOutcome, { all: number; flagged: number }>
-  rows: RowResult[]
-  /** Absent in groups of a version before this one. */
-  writtenAt?: Date
-  /** The products that were written; absent where there are none. */
-  writtenIds?: number[]
-  /** Those of them that an undo has left as they are; absent before one, and where there are none. */
-  keptIds?: number[]
-  /** What was noted of its products as the supplier's; absent where nothing was, and in groups of an earlier version. */
-  notesBefore?: EarlierNote[]
-  /** When the database deletes it. */
-  expiresAt: Date
-}
-
-const INDEXES: readonly IndexDescription[] = [
-  { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
-  { key: { writtenIds: 1 }, name: 'written_products', sparse: true },
-  { key: { importId: 1, run: 1, firstLine: 1 }, name: 'import_groups' },
-]
+import { importGroupCollection, toDocuments, type GroupDocument, type WrittenGroup } from './import-group-document.ts'
 
 /** Of groups that are looked through: each has some hundred rows, and only one of them is kept. */
 const READ_AT_ONCE = 5
 
-/** The rows of a group, and what was noted of their products before: see `SupplierProductsRepository.note`. */
+/** The rows of a group, and what was noted of their products before: see `SupplierNotesRepository.note`. */
 export interface StoredGroup {
   readonly rows: readonly RowResult[]
   readonly notesBefore: readonly EarlierNote[]
@@ -63,17 +31,7 @@ export interface WritingImport {
 
 export interface ImportRowsRepository {
   /** At the end of the transaction. Rows of a preview are kept as long as the preview can be started. */
-  insert(
-    tx: Transaction,
-    group: {
-      readonly importId: string
-      readonly run: number
-      readonly preview: boolean
-      readonly firstLine: number
-      readonly rows: readonly RowResult[]
-      readonly notesBefore?: readonly EarlierNote[]
-    },
-  ): void
+  insert(tx: Transaction, group: WrittenGroup): void
   /** Rows in the order of the file, and how many match. */
   page(
     importId: string,
@@ -109,49 +67,16 @@ export interface ImportRowsRepository {
   removeRun(tx: Transaction, importId: string, run: number): Promise<void>
 }
 
-function countsOf(rows: readonly RowResult[]): GroupDocument['counts'] {
-  return Object.fromEntries(
-    ROW_OUTCOMES.map((outcome) => {
-      const those = rows.filter((row) => row.outcome === outcome)
-      return [outcome, { all: those.length, flagged: those.filter((row) => row.warnings.length > 0).length }]
-    }),
-  ) as GroupDocument['counts']
-}
-
-/** The products that rows have written. */
-export function writtenIdsOf(rows: readonly RowResult[]): number[] {
-  return rows.flatMap(({ mark, productId }) => (mark === null || productId === null ? [] : [productId]))
-}
-
 export function createImportRowsRepository(database: Database, clock: Clock): ImportRowsRepository {
-  const groups = database.collection<GroupDocument>('import_rows', INDEXES)
+  const groups = importGroupCollection(database)
 
   return {
-    insert(tx, { importId, run, preview, firstLine, rows, notesBefore = [] }) {
-      const now = clock.now()
-      const expiresAt = expiryOf(now, preview ? 'preview' : 'imported')
-      const documents = inParts(rows).map((part, at): GroupDocument => {
-        const first = at === 0 ? firstLine : (part[0]?.line ?? firstLine)
-        const writtenIds = writtenIdsOf(part)
-        return {
-          _id: `${importId}:${run}:${first}`,
-          importId,
-          run,
-          firstLine: first,
-          counts: countsOf(part),
-          rows: [...part],
-          writtenAt: now,
-          ...(writtenIds.length > 0 && { writtenIds }),
-          ...(at === 0 && notesBefore.length > 0 && { notesBefore: [...notesBefore] }),
-          expiresAt,
-        }
-      })
-      tx.writeAtEnd(
-        groups,
-        documents.map((document) => ({ insert: document })),
-      )
+    insert(tx, group) {
+      const inserts = toDocuments(group, clock.now()).map((document) => ({ insert: document }))
+      tx.writeAtEnd(groups, inserts)
     },
-    async page(importId, run, { outcome, flagged = false, limit, offset }) {
+    async page(importId, run, query) {
+      const { limit, offset } = query
       const counted = await groups
         .find<Pick<GroupDocument, '_id' | 'counts'>>(
           { importId, run },
@@ -162,14 +87,11 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
       let total = 0
       for (const { _id, counts } of counted) {
         const before = total
-        for (const each of outcome === undefined ? ROW_OUTCOMES : [outcome])
-          total += flagged ? counts[each].flagged : counts[each].all
+        total += countIn(counts, query)
         if (total <= offset || rows.length >= limit || total === before) continue
-        const group = await groups.findOne({ _id })
-        const fitting = (group?.rows ?? []).filter(
-          (row) => (outcome === undefined || row.outcome === outcome) && (!flagged || row.warnings.length > 0),
-        )
-        rows.push(...fitting.slice(Math.max(0, offset - before), Math.max(0, offset - before) + limit - rows.length))
+        const fitting = (await groups.findOne({ _id }))?.rows.filter((row) => fits(row, query)) ?? []
+        const start = Math.max(0, offset - before)
+        rows.push(...fitting.slice(start, start + limit - rows.length))
       }
       return { rows, total }
     },
@@ -246,4 +168,13 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
       await groups.deleteMany({ importId, run }, { session: tx.session })
     },
   }
+}
+
+function countIn(counts: GroupDocument['counts'], { outcome, flagged = false }: RowsQuery): number {
+  const outcomes: readonly RowOutcome[] = outcome === undefined ? ROW_OUTCOMES : [outcome]
+  return outcomes.reduce((sum, each) => sum + (flagged ? counts[each].flagged : counts[each].all), 0)
+}
+
+function fits(row: RowResult, { outcome, flagged = false }: RowsQuery): boolean {
+  return (outcome === undefined || row.outcome === outcome) && (!flagged || row.warnings.length > 0)
 }

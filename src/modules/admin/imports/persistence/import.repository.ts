@@ -1,30 +1,11 @@
-import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
-import {
-  NOTHING_UNDONE,
-  undoResultOf,
-  withReverted,
-  withTakenBack,
-  type MadeChange,
-  type Reverted,
-  type UndoResult,
-} from '../../product-changes/product-changes.api.ts'
 import type { ImportState, ProductImport, RowOutcome } from '../import.ts'
-import { importModel, type ImportDocument } from './import.model.ts'
-
-/** An import that wrote products, or still does. */
-export interface MadeImport extends Pick<ProductImport, 'id' | 'run'> {
-  readonly madeAt: Date
-}
-
-/** One of which nothing stands but what its undo has kept, in so many products. */
-export interface UndoneImport extends MadeImport {
-  readonly keptCount: number
-}
+import { changeImport, importCollection, toDocument, toImport, UNDONE } from './import-document.ts'
 
 /** What a group of rows adds to the import's counters. */
 export type RowCounts = Readonly<Partial<Record<RowOutcome | 'flagged' | 'rowsRead' | 'workedMs' | 'left', number>>>
 
+/** Price lists from the file on until they are written; what undoes them is in `import-undo.repository.ts`. */
 export interface ImportRepository {
   insert(tx: Transaction, row: ProductImport): Promise<void>
   find(id: string, tx?: Transaction): Promise<ProductImport | null>
@@ -45,8 +26,6 @@ export interface ImportRepository {
     set: Partial<Omit<ProductImport, 'id'>>,
     tx?: Transaction,
   ): Promise<ProductImport | null>
-  /** Changes a finished import to be undone from its last group on; null when it has not ended, or was undone before. */
-  beginUndo(id: string, set: Partial<Omit<ProductImport, 'id'>>, tx: Transaction): Promise<ProductImport | null>
   /** Whether the next group to be written begins after this line, as committed now. */
   isAt(step: Pick<ProductImport, 'id' | 'run' | 'state'> & { readonly from: number }): Promise<boolean>
   /**
@@ -65,146 +44,59 @@ export interface ImportRepository {
     },
     onMiss: () => Error,
   ): void
-  /** Adds an undone group of rows to the undo's result, once; see `undoneDownTo`. */
-  recordUndone(
-    tx: Transaction,
-    step: { readonly id: string; readonly firstLine: number; readonly reverted: Reverted },
-  ): Promise<boolean>
-  undoneDownTo(id: string): Promise<number | null>
-  /** Those that were under way after this moment and are not undone, without previews. */
-  findStandingAfter(tx: Transaction, after: Date): Promise<readonly MadeImport[]>
-  /** The undone ones that were begun after this moment, of one supplier or of all. */
-  findUndone(
-    after: Date,
-    of: { readonly tx?: Transaction; readonly supplierId?: string },
-  ): Promise<readonly UndoneImport[]>
-  /** Adds to an undo's result that changes which it had kept are taken back. */
-  takeBack(tx: Transaction, id: string, changes: readonly MadeChange[]): Promise<void>
   /** Counts an error of the current group. @returns how many there were */
   countError(id: string): Promise<number>
 }
 
-function toImport({ _id: id, undoneDownTo: _down, faults: _faults, undo, ...rest }: ImportDocument): ProductImport {
-  return { id, ...rest, undo: undo && undoResultOf(undo) }
-}
+const ONLY_ID = { projection: { _id: 1 } } as const
 
 export function createImportRepository(database: Database): ImportRepository {
-  const imports = database.model(importModel)
-  /** The same collection through the driver, for what a transaction writes at its end. */
-  const rows = database.collection<ImportDocument>('imports')
-  const move: ImportRepository['move'] = async (id, { states, run }, set, tx) => {
-    const filter = { _id: id, state: trusted({ $in: [...states] }), ...(run === undefined ? {} : { run }) }
-    const document = await imports()
-      .findOneAndUpdate(filter, { $set: set }, { session: tx?.session, returnDocument: 'after' })
-      .lean<ImportDocument>()
-    return document === null ? null : toImport(document)
-  }
-
-  async function undoOf(id: string, session: Transaction['session']): Promise<UndoResult> {
-    const found = await imports().findById(id, { undo: 1 }, { session }).lean<ImportDocument>()
-    return found?.undo ? undoResultOf(found.undo) : NOTHING_UNDONE
-  }
+  const imports = importCollection(database)
 
   return {
-    move,
-    async insert(tx, { id, ...row }) {
-      await imports().insertMany([{ _id: id, ...row, undoneDownTo: null, faults: 0 }], { session: tx.session })
+    async insert(tx, row) {
+      await imports.insertOne(toDocument(row), { session: tx.session, ignoreUndefined: true })
     },
     async find(id, tx) {
-      const document = await imports().findById(id, null, { session: tx?.session }).lean<ImportDocument>()
+      const document = await imports.findOne({ _id: id }, { session: tx?.session })
       return document === null ? null : toImport(document)
     },
     async findFinishedLike(headerKey) {
-      const document = await imports()
-        .findOne({ headerKey, state: 'finished' })
-        .sort({ createdAt: -1 })
-        .lean<ImportDocument>()
+      const document = await imports.findOne({ headerKey, state: 'finished' }, { sort: { createdAt: -1 } })
       return document === null ? null : toImport(document)
     },
     async findNewestOf(supplierId, tx) {
-      const state = trusted({ $nin: ['undoing', 'undone'] satisfies ImportState[] })
-      const document = await imports()
-        .findOne({ 'supplier.id': supplierId, preview: false, corrects: null, state })
-        .sort({ createdAt: -1 })
-        .session(tx.session)
-        .lean<ImportDocument>()
+      const document = await imports.findOne(
+        { 'supplier.id': supplierId, preview: false, corrects: null, state: { $nin: UNDONE } },
+        { sort: { createdAt: -1 }, session: tx.session },
+      )
       return document === null ? null : toImport(document)
     },
     async isFollowed(supplierId, after) {
-      const state = trusted({ $in: ['running', 'finished'] satisfies ImportState[] })
-      const startedAt = trusted({ $gt: after })
-      const later = { 'supplier.id': supplierId, preview: false, corrects: null, state, startedAt }
-      return (await imports().exists(later)) !== null
+      const state = { $in: ['running', 'finished'] satisfies ImportState[] }
+      const later = { 'supplier.id': supplierId, preview: false, corrects: null, state, startedAt: { $gt: after } }
+      return (await imports.findOne(later, ONLY_ID)) !== null
     },
     async list({ limit, offset }) {
-      return (
-        await imports().find({}).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).lean<ImportDocument[]>()
-      ).map(toImport)
+      const found = imports.find({}).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit)
+      return (await found.toArray()).map(toImport)
     },
-    count: (most) => imports().countDocuments({}, { limit: most }),
-    async beginUndo(id, set, tx) {
-      const next = { ...set, undoneDownTo: Number.MAX_SAFE_INTEGER }
-      return move(id, { states: ['finished', 'cancelled', 'failed'] }, next, tx)
+    count: (most) => imports.countDocuments({}, { limit: most }),
+    move(id, { states, run }, set, tx) {
+      const filter = { _id: id, state: { $in: [...states] }, ...(run !== undefined && { run }) }
+      return changeImport(imports, filter, set, tx)
     },
     async isAt({ id, run, state, from }) {
-      return (await imports().exists({ _id: id, run, state, lastLine: from })) !== null
+      return (await imports.findOne({ _id: id, run, state, lastLine: from }, ONLY_ID)) !== null
     },
     advance(tx, { id, run, state, from, to, counts }, onMiss) {
       const filter = { _id: id, run, state, lastLine: from }
       const update = { $set: { lastLine: to, faults: 0 }, $inc: { ...counts } }
-      tx.writeAtEnd(rows, [{ filter, update }], { onMiss })
-    },
-    async recordUndone({ session }, { id, firstLine, reverted }) {
-      const undo = withReverted(await undoOf(id, session), reverted)
-      const result = await imports().updateOne(
-        { _id: id, state: 'undoing', undoneDownTo: trusted({ $gt: firstLine }) },
-        { $set: { undoneDownTo: firstLine, undo } },
-        { session },
-      )
-      return result.matchedCount === 1
-    },
-    async undoneDownTo(id) {
-      return (await imports().findById(id, { undoneDownTo: 1 }).lean())?.undoneDownTo ?? null
-    },
-    async findStandingAfter({ session }, after) {
-      const state = trusted({ $nin: ['undoing', 'undone'] satisfies ImportState[] })
-      const found = await imports()
-        .find(
-          { preview: false, state, $or: [{ finishedAt: null }, { finishedAt: trusted({ $gt: after }) }] },
-          { run: 1, startedAt: 1 },
-          { session },
-        )
-        .lean<ImportDocument[]>()
-      return found.map(({ _id: id, run, startedAt }) => ({ id, run, madeAt: startedAt ?? after }))
-    },
-    async findUndone(after, { tx, supplierId }) {
-      const state = trusted({ $in: ['undoing', 'undone'] satisfies ImportState[] })
-      const found = await imports()
-        .find(
-          { state, startedAt: trusted({ $gt: after }), ...(supplierId !== undefined && { 'supplier.id': supplierId }) },
-          { run: 1, startedAt: 1, undo: 1 },
-          { session: tx?.session },
-        )
-        .lean<ImportDocument[]>()
-      return found.map(({ _id: id, run, startedAt, undo }) => ({
-        id,
-        run,
-        madeAt: startedAt ?? after,
-        keptCount: undo === null ? 0 : undoResultOf(undo).keptCount,
-      }))
-    },
-    async takeBack({ session }, id, changes) {
-      const undo = withTakenBack(await undoOf(id, session), changes)
-      await imports().updateOne({ _id: id }, { $set: { undo } }, { session })
+      tx.writeAtEnd(imports, [{ filter, update }], { onMiss })
     },
     async countError(id) {
-      return (
-        (
-          await imports()
-            .findOneAndUpdate({ _id: id }, { $inc: { faults: 1 } }, { returnDocument: 'after' })
-            .lean()
-        )?.faults ?? 0
-      )
+      const counted = await imports.findOneAndUpdate({ _id: id }, { $inc: { faults: 1 } }, { returnDocument: 'after' })
+      return counted?.faults ?? 0
     },
   }
 }

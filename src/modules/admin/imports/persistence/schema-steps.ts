@@ -3,9 +3,9 @@ import type { Database } from '#platform/database/database'
 import type { SchemaStep } from '#platform/database/schema-steps'
 import { headerKeyOf } from '../reading/columns.ts'
 import { expiryOf } from '../rules/kept-until.ts'
-import type { ImportDocument } from './import.model.ts'
+import { importCollection } from './import-document.ts'
 import type { PieceDocument } from './import-file.repository.ts'
-import { writtenIdsOf, type GroupDocument } from './import-rows.repository.ts'
+import { importGroupCollection, writtenIdsOf } from './import-group-document.ts'
 import type { SupplierDocument } from './supplier.repository.ts'
 
 /** Groups that one part of a step reads: each has some hundred rows. */
@@ -14,8 +14,8 @@ const GROUPS_AT_ONCE = 20
 /** Changes of the shape of stored imports, in the order of their release. */
 export function importSchemaSteps(database: Database, clock: Clock): readonly SchemaStep[] {
   const suppliers = database.collection<SupplierDocument>('suppliers')
-  const imports = database.collection<ImportDocument>('imports')
-  const groups = database.collection<GroupDocument>('import_rows')
+  const imports = importCollection(database)
+  const groups = importGroupCollection(database)
   const pieces = database.collection<PieceDocument>('import_files')
   const isMissing = { expiresAt: { $exists: false } }
   let looked = ''

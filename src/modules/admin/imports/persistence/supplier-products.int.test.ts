@@ -3,6 +3,7 @@ import { connectDatabase, type Database } from '#platform/database/database'
 import { createLogger } from '#platform/logger'
 import { openTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts'
 import { createManageSuppliers } from '../use-cases/manage-suppliers.ts'
+import { createSupplierNotesRepository } from './supplier-notes.repository.ts'
 import { createSupplierProductsRepository } from './supplier-products.repository.ts'
 
 const PRODUCTS = 2000
@@ -69,11 +70,11 @@ it('a supplier goes with all that is noted of their list, of which no commit hol
 })
 
 it('what only an undone list has had is forgotten before the commit that ends the undo', async () => {
-  const products = createSupplierProductsRepository(database)
+  const notes = createSupplierNotesRepository(database)
   const by = { supplierId: 'one', importId: 'this' }
-  await products.forgetAdded(by)
+  await notes.forgetAdded(by)
   expect(removed).toEqual({ inside: 0, outside: PRODUCTS / 2 })
-  await database.transaction((tx) => products.revert(tx, { ...by, undone: new Map() }, { notes: [], ofUndone: [] }))
+  await database.transaction((tx) => notes.revert(tx, { ...by, undone: new Map() }, { notes: [], ofUndone: [] }))
   expect(removed.inside).toBe(0)
   expect(await rows().countDocuments({ supplierId: 'one' })).toBe(PRODUCTS / 2)
 })

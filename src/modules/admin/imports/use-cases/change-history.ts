@@ -3,17 +3,17 @@ import type { Transaction } from '#platform/database/database'
 import type { ChangeHistory, MadeChange, WrittenProduct } from '../../product-changes/product-changes.api.ts'
 import type { RowResult } from '../import.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
-import type { ImportRepository, MadeImport } from '../persistence/import.repository.ts'
+import type { ImportUndoRepository, MadeImport } from '../persistence/import-undo.repository.ts'
 import { rowsKeptSince } from '../rules/kept-until.ts'
 
 /** What price lists have made of products, for the undo of whatever was made before or after them. */
 export function createImportHistory({
   clock,
-  imports,
+  undos,
   rows,
 }: {
   readonly clock: Clock
-  readonly imports: Pick<ImportRepository, 'findStandingAfter' | 'findUndone' | 'takeBack'>
+  readonly undos: Pick<ImportUndoRepository, 'findStandingAfter' | 'findUndone' | 'takeBack'>
   readonly rows: Pick<ImportRowsRepository, 'rowsOf' | 'takeBack'>
 }): ChangeHistory {
   async function changesOf(
@@ -31,18 +31,18 @@ export function createImportHistory({
   return {
     async findStanding(tx, productIds, after) {
       const found: MadeChange[] = []
-      for (const each of await imports.findStandingAfter(tx, after))
+      for (const each of await undos.findStandingAfter(tx, after))
         found.push(...(await changesOf(tx, each, productIds, { kept: false })))
       return found.filter(({ madeAt }) => madeAt > after)
     },
     async findKept(tx, productIds) {
       const found: MadeChange[] = []
-      for (const each of await imports.findUndone(rowsKeptSince(clock.now()), { tx }))
+      for (const each of await undos.findUndone(rowsKeptSince(clock.now()), { tx }))
         if (each.keptCount > 0) found.push(...(await changesOf(tx, each, productIds, { kept: true })))
       return found
     },
     async takeBack(tx, madeBy, changes) {
-      await imports.takeBack(tx, madeBy, changes)
+      await undos.takeBack(tx, madeBy, changes)
       await rows.takeBack(
         tx,
         madeBy,

@@ -10,6 +10,7 @@ import type { ProductImport } from '../import.ts'
 import type { Imports } from '../imports.api.ts'
 import { undoImport } from '../jobs.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'
+import type { ImportUndoRepository } from '../persistence/import-undo.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import { canNameProducts } from '../reading/columns.ts'
 import { beginEntry, stopEntry } from '../rules/audit-entries.ts'
@@ -29,11 +30,12 @@ export function createLifecycle(deps: {
   readonly clock: Clock
   readonly audit: Pick<AuditLog, 'record'>
   readonly getImport: GetImport
-  readonly imports: Pick<ImportRepository, 'move' | 'beginUndo'>
+  readonly imports: Pick<ImportRepository, 'move'>
+  readonly undos: Pick<ImportUndoRepository, 'begin'>
   readonly readAgain: ReadAgain
   readonly suppliers: Pick<SupplierRepository, 'remember'>
 }): Pick<Imports, 'start' | 'cancel' | 'undo'> {
-  const { database, events, jobs, clock, audit, getImport, imports, readAgain, suppliers } = deps
+  const { database, events, jobs, clock, audit, getImport, imports, undos, readAgain, suppliers } = deps
 
   /** @throws ImportNotReady when its file and rows are not kept any more */
   function refuseExpired(productImport: ProductImport, message: string): void {
@@ -90,7 +92,7 @@ export function createLifecycle(deps: {
       refuseExpired(found, `An import can be undone for ${KEPT_DAYS.imported} days.`)
       const set = { state: 'undoing' as const, undo: NOTHING_UNDONE, finishedAt: null }
       const undoing = await database.transaction(async (tx) => {
-        const moved = await imports.beginUndo(id, set, tx)
+        const moved = await undos.begin(id, set, tx)
         if (moved === null) return null
         await jobs.enqueue(tx, undoImport, { importId: id })
         await audit.record(tx, stopEntry('import.undone', moved, by))

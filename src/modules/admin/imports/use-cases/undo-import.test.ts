@@ -19,15 +19,14 @@ async function ending({ isOver = false } = {}) {
     events: { publish: note('published') },
     imports: {
       find: async () => IMPORT,
-      undoneDownTo: async () => null,
-      findUndone: async () => [],
       findNewestOf: async () => null,
       move: async () => (isOver ? null : IMPORT),
     },
+    undos: { undoneDownTo: async () => null, findUndone: async () => [] },
     rows: { firstLinesBackwards: async () => [] },
     reverts: {},
     suppliers: { remember: note('remembered') },
-    supplierProducts: {
+    supplierNotes: {
       forgetAdded: note('forgotten'),
       listLeftWith: async () => [],
       revert: note('reverted'),

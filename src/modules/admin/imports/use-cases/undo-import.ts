@@ -4,8 +4,9 @@ import type { EventBus } from '#platform/events/event-bus'
 import { importFinished, importProgressed } from '../../events.ts'
 import type { ProductReverts } from '../../product-changes/product-changes.api.ts'
 import type { ProductImport } from '../import.ts'
-import type { SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
+import type { SupplierNotesRepository } from '../persistence/supplier-notes.repository.ts'
 import type { ImportRowsRepository, StoredGroup } from '../persistence/import-rows.repository.ts'
+import type { ImportUndoRepository } from '../persistence/import-undo.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'
 import { standingNotes, type NotesBefore, type UndoneLists } from '../rules/standing-notes.ts'
@@ -25,17 +26,18 @@ export function createUndoImport(deps: {
   readonly events: EventBus
   readonly clock: Clock
   readonly reverts: Pick<ProductReverts, 'revert'>
-  readonly imports: ImportRepository
+  readonly imports: Pick<ImportRepository, 'find' | 'findNewestOf' | 'move'>
+  readonly undos: Pick<ImportUndoRepository, 'undoneDownTo' | 'findUndone' | 'recordUndone'>
   readonly rows: ImportRowsRepository
   readonly suppliers: Pick<SupplierRepository, 'remember'>
-  readonly supplierProducts: Pick<SupplierProductsRepository, 'restore' | 'listLeftWith' | 'forgetAdded' | 'revert'>
+  readonly supplierNotes: Pick<SupplierNotesRepository, 'restore' | 'listLeftWith' | 'forgetAdded' | 'revert'>
 }): UndoImport {
-  const { database, events, clock, imports, rows, suppliers, supplierProducts, reverts } = deps
+  const { database, events, clock, imports, undos, rows, suppliers, supplierNotes, reverts } = deps
 
   return async function undoImport({ importId }, signal) {
     const found = await imports.find(importId)
     if (found === null || found.state !== 'undoing') return
-    const done = (await imports.undoneDownTo(importId)) ?? Number.POSITIVE_INFINITY
+    const done = (await undos.undoneDownTo(importId)) ?? Number.POSITIVE_INFINITY
     const undone = found.supplier === null ? new Map<string, NotesBefore>() : await undoneListsOf(found.supplier.id)
     for (const firstLine of await rows.firstLinesBackwards(importId, found.run)) {
       if (firstLine >= done) continue
@@ -46,7 +48,7 @@ export function createUndoImport(deps: {
         await events.publish(tx, importProgressed, { importId })
       })
     }
-    if (found.supplier !== null) await supplierProducts.forgetAdded({ supplierId: found.supplier.id, importId })
+    if (found.supplier !== null) await supplierNotes.forgetAdded({ supplierId: found.supplier.id, importId })
     await database.transaction(async (tx) => {
       const moved = await imports.move(
         importId,
@@ -63,7 +65,7 @@ export function createUndoImport(deps: {
   /** The lists of a supplier that were undone, with what was noted before each. */
   async function undoneListsOf(supplierId: string): Promise<UndoneLists> {
     const undone = new Map<string, NotesBefore>()
-    for (const { id, run } of await imports.findUndone(rowsKeptSince(clock.now()), { supplierId }))
+    for (const { id, run } of await undos.findUndone(rowsKeptSince(clock.now()), { supplierId }))
       undone.set(id, await rows.notesBefore({ importId: id, run }))
     return undone
   }
@@ -75,8 +77,8 @@ export function createUndoImport(deps: {
     supplierId: string,
     undone: UndoneLists,
   ): Promise<void> {
-    const returning = standingNotes(await supplierProducts.listLeftWith(supplierId, importId), undone)
-    await supplierProducts.revert(tx, { supplierId, importId, undone }, returning)
+    const returning = standingNotes(await supplierNotes.listLeftWith(supplierId, importId), undone)
+    await supplierNotes.revert(tx, { supplierId, importId, undone }, returning)
     if (corrects !== null) return
     const newest = await imports.findNewestOf(supplierId, tx)
     await suppliers.remember(tx, supplierId, newest && readingFrom(newest))
@@ -90,12 +92,12 @@ export function createUndoImport(deps: {
   ): Promise<void> {
     const made = { madeBy: importId, madeAt: writtenAt ?? startedAt ?? createdAt }
     return reverts.revert(tx, made, results.flatMap(writtenBy), async (reverted) => {
-      const isFirst = await imports.recordUndone(tx, { id: importId, firstLine, reverted })
+      const isFirst = await undos.recordUndone(tx, { id: importId, firstLine, reverted })
       const keptIds = reverted.kept.map(({ productId }) => productId)
       if (isFirst && keptIds.length > 0) await rows.keep(tx, { importId, run, firstLine }, keptIds)
       if (isFirst && supplier !== null) {
         const by = { supplierId: supplier.id, importId, undone }
-        await supplierProducts.restore(tx, by, standingNotes(notesBefore, undone))
+        await supplierNotes.restore(tx, by, standingNotes(notesBefore, undone))
       }
       return isFirst
     })

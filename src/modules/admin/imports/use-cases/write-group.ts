@@ -6,7 +6,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import { importProgressed } from '../../events.ts'
 import { productsMeantBy, type ProductImport, type RowResult } from '../import.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
-import type { SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
+import type { SupplierNotesRepository } from '../persistence/supplier-notes.repository.ts'
 import type { ImportRepository, RowCounts } from '../persistence/import.repository.ts'
 import type { Written } from '../pipeline/pipeline.ts'
 import { decideGroup, type Decided } from '../rules/decide-group.ts'
@@ -41,11 +41,11 @@ export function createWriteGroup(deps: {
   readonly events: EventBus
   readonly catalog: Pick<CatalogModule, 'areUnchanged' | 'writeProducts'>
   readonly findCandidates: FindCandidates
-  readonly supplierProducts: Pick<SupplierProductsRepository, 'note'>
+  readonly supplierNotes: Pick<SupplierNotesRepository, 'note'>
   readonly imports: Pick<ImportRepository, 'advance' | 'isAt'>
   readonly rows: Pick<ImportRowsRepository, 'insert' | 'meantBy'>
 }): StartWriting {
-  const { database, events, catalog, findCandidates, supplierProducts, imports, rows } = deps
+  const { database, events, catalog, findCandidates, supplierNotes, imports, rows } = deps
 
   return function startWriting(productImport) {
     const { id, run, state, preview, supplier } = productImport
@@ -107,7 +107,7 @@ export function createWriteGroup(deps: {
       const notesBefore =
         supplier === null || preview
           ? []
-          : await supplierProducts.note(tx, { supplierId: supplier.id, importId: id }, productsOf(group, results))
+          : await supplierNotes.note(tx, { supplierId: supplier.id, importId: id }, productsOf(group, results))
       // The import itself comes last: staff who cancel it wait for this transaction from then on.
       const countedAt = performance.now()
       const counts = countsOf(results, countedAt - countedUntil)

@@ -5,7 +5,7 @@ import { createKeyedMutex } from '#platform/keyed-mutex'
 import type { Order } from '../../domain/order.ts'
 import { checkLines, fingerprintOf, purchaseKeyOf, type OrderRequest } from '../../domain/placement.ts'
 import { IdempotencyKeyReused } from '../../errors.ts'
-import type { OrderRepository } from '../../persistence/order.repository.ts'
+import type { CustomerOrdersRepository } from '../../persistence/customer-orders.repository.ts'
 import type { PurchaseKeyRepository } from '../../persistence/purchase-key.repository.ts'
 import { createSell, type SellDeps } from './sell.ts'
 import { createSellTogether } from './sell-together.ts'
@@ -27,11 +27,11 @@ export function createPlaceOrder(
   deps: SellDeps & {
     readonly database: Database
     readonly counters: Counters
-    readonly orders: OrderRepository
+    readonly customerOrders: Pick<CustomerOrdersRepository, 'findOfCustomer'>
     readonly keys: PurchaseKeyRepository
   },
 ): PlaceOrder {
-  const { orders, keys } = deps
+  const { customerOrders, keys } = deps
   const withKey = createKeyedMutex()
   /** Keys that were used lately. A request that repeats one is not sold with others, because it would hold them up. */
   const knownKeys = new LRUCache<string, true>({ max: MAX_KNOWN_KEYS })
@@ -41,7 +41,7 @@ export function createPlaceOrder(
     const purchase = await keys.find(key)
     if (purchase === null) return null
     if (purchase.fingerprint !== fingerprintOf(request)) throw new IdempotencyKeyReused(purchase.orderId)
-    return orders.findOfCustomer(request.customerId, purchase.orderId)
+    return customerOrders.findOfCustomer(request.customerId, purchase.orderId)
   }
 
   async function place(request: OrderRequest, key: string | null): Promise<Order> {

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { createUserRepository, type UnusedAccount, type UserRepository } from './user.repository.ts'
+import { createCredentialsRepository } from './credentials.repository.ts'
+import { createEmailProofRepository } from './email-proof.repository.ts'
+import {
+  createUnusedAccountRepository,
+  type UnusedAccount,
+  type UnusedAccountRepository,
+} from './unused-account.repository.ts'
+import { userCollection } from './user-document.ts'
+import { createUserRepository, type UserRepository } from './user.repository.ts'
 
 const NOW = new Date('2026-11-23T08:30:00Z')
 const LAST_SIGN_IN = new Date('2019-11-30T12:00:00Z')
@@ -8,9 +16,11 @@ const UNUSED_BEFORE = new Date('2019-12-23T08:30:00Z')
 
 let db: TestDatabase
 let users: UserRepository
+let accounts: UnusedAccountRepository
 beforeAll(async () => {
   db = await openTestDatabase()
   users = createUserRepository(db.database)
+  accounts = createUnusedAccountRepository(db.database)
   await db.database.buildIndexes()
 })
 afterAll(() => db.drop())
@@ -34,13 +44,13 @@ async function anUnusedAccount(id: string): Promise<string> {
 }
 async function unused(id: string): Promise<UnusedAccount> {
   const found = []
-  for await (const account of users.unused(UNUSED_BEFORE)) found.push(account)
+  for await (const account of accounts.list(UNUSED_BEFORE)) found.push(account)
   const own = found.find((account) => account.id === id)
   if (own === undefined) throw new Error(`${id} is no unused account.`)
   return own
 }
-const announce = (account: UnusedAccount) => db.database.transaction((tx) => users.announceEnd(tx, account, NOW))
-const end = (account: UnusedAccount) => db.database.transaction((tx) => users.deleteEnded(tx, account))
+const announce = (account: UnusedAccount) => db.database.transaction((tx) => accounts.announceEnd(tx, account, NOW))
+const end = (account: UnusedAccount) => db.database.transaction((tx) => accounts.deleteEnded(tx, account))
 
 describe('the end of an account that nobody uses', () => {
   it('is announced by one of two who do so at once, and not again', async () => {
@@ -56,7 +66,11 @@ describe('the end of an account that nobody uses', () => {
     const id = await anUnusedAccount('bea')
     await announce(await unused(id))
     const account = await unused(id)
-    await users.noteSignIn(id, { email: 'bea@example.com', passwordHash: 'a hash' }, NOW)
+    await createCredentialsRepository(db.database).noteSignIn(
+      id,
+      { email: 'bea@example.com', passwordHash: 'a hash' },
+      NOW,
+    )
     expect(await end(account)).toBeNull()
     expect(await users.find(id)).not.toBeNull()
     const other = await anUnusedAccount('cleo')
@@ -69,17 +83,16 @@ describe('the end of an account that nobody uses', () => {
   it('is announced anew, and seven years later, to who has signed in by a code since', async () => {
     const id = await anUnusedAccount('eve')
     await announce(await unused(id))
-    await db.database.transaction((tx) => users.proveByCode(tx, 'eve@example.com', NOW))
-    const row = await db.database.connection.collection<{ _id: string }>('users').findOne({ _id: id })
+    const proofs = createEmailProofRepository(db.database)
+    await db.database.transaction((tx) => proofs.proveByCode(tx, 'eve@example.com', NOW))
+    const row = await userCollection(db.database).findOne({ _id: id })
     expect(row).toMatchObject({ lastLoginAt: NOW })
     expect(row).not.toHaveProperty('endAnnouncedAt')
   })
 
   it('is counted from the sign-up where nobody ever signed in', async () => {
     const id = await anUnusedAccount('dora')
-    await db.database.connection
-      .collection<{ _id: string }>('users')
-      .updateOne({ _id: id }, { $set: { lastLoginAt: null } })
+    await userCollection(db.database).updateOne({ _id: id }, { $set: { lastLoginAt: null } })
     expect(await unused(id)).toMatchObject({ lastLoginAt: null, usedAt: LAST_SIGN_IN })
     expect(await announce(await unused(id))).toMatchObject({ id })
     expect(await end(await unused(id))).toMatchObject({ id })
