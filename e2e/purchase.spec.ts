@@ -500,3 +500,29 @@ function wordsInTwo(page: Page): Promise<string[]> {
     return broken
   })
 }
+
+test('a long cart leads to the line that cannot be ordered', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  await rejectTracking(page)
+  const products = (await (await page.request.get('/api/products')).json()) as { id: number; name: string }[]
+  const items = products
+    .slice(0, 40)
+    .map((product, index) => ({ id: index + 1, productId: product.id, quantity: 1, product }))
+  await page.evaluate((kept) => localStorage.setItem('mr-printer-cart', JSON.stringify(kept)), { items, sessionId: '' })
+  await page.route('**/api/products?ids=*', async (route) => {
+    const known = (await (await route.fetch()).json()) as { id: number }[]
+    const soldOut = { inStock: false, stockQuantity: 0 }
+    return route.fulfill({
+      json: known.map((product) => ({
+        ...product,
+        ...(product.id === items[30]?.productId ? soldOut : { inStock: true, stockQuantity: 50 }),
+      })),
+    })
+  })
+  await open(page, '/cart')
+  await expect(page.getByText('1 item cannot be ordered as it is.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show it' }).click()
+  await expect(page.getByText('Out of stock at the moment.')).toBeInViewport()
+  await expect(page.getByRole('link', { name: items[30]?.product.name ?? '' })).toBeFocused()
+})

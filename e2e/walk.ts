@@ -37,12 +37,19 @@ export async function findings(page: Page): Promise<string[]> {
   return found
 }
 
-/** Everything that has no room on the narrowest phone, and on phones whose letters are larger. */
+/**
+ * Everything that has no room on the narrowest phone, and on phones whose letters are larger. A phone is pressed with a
+ * finger, for which controls are larger than for a mouse.
+ */
 export async function whatDoesNotFit(page: Page): Promise<string[]> {
   await resize(page, NARROWEST)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
   const usual = [...(await scrollingSideways(page)), ...(await numbersInTwo(page))]
   const large = await withLetters(page, 24, tooWide)
   const largest = await withLetters(page, 32, tooWide)
+  await session.detach()
   await resize(page, PHONE)
   return [
     ...usual.map((line) => `narrowest phone: ${line}`),
@@ -322,6 +329,8 @@ function onPaper(page: Page): Promise<string[]> {
       if (inside !== undefined && details.checkVisibility() && inside.getBoundingClientRect().height === 0)
         wrong.push(`stays folded: "${details.querySelector('summary')?.textContent?.slice(0, 40)}"`)
     }
+    for (const timer of document.querySelectorAll('main [role=timer]'))
+      if (timer.checkVisibility()) wrong.push(`a time that runs is printed: "${timer.parentElement?.textContent}"`)
     if (brightness(getComputedStyle(document.documentElement).backgroundColor) < 0.99)
       wrong.push('the paper is not white')
     return wrong

@@ -120,3 +120,35 @@ test('what the keyboard comes to in a dialog stands above the buttons at its foo
     expect(hidden, `after ${presses + 1} presses`).toBeLessThanOrEqual(0)
   }
 })
+
+test('a room says its name and how much waits in it, however much that is', async ({ page }) => {
+  const toDo = {
+    orders: { pending: 9999, processing: 0, awaitingRelease: 0, openReturns: 0 },
+    inbox: { open: 128, late: 0 },
+    failedImport: { id: 'a', fileName: 'list.csv', failed: 5000 },
+    outOfStock: 0,
+    failedJobs: 101,
+    withheldMails: 0,
+  }
+  await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: toDo }))
+  await enterBackOffice(page, '/admin/orders')
+  const tabs = page.getByRole('tablist', { name: 'Admin sections' })
+  await expect(tabs.locator('[data-count="999+"]')).toHaveCount(2)
+  /** What stands out of its tab, or is cut in it. */
+  const cut = () =>
+    tabs.locator('[role=tab] > span:not([hidden])').evaluateAll((parts) =>
+      parts.flatMap((part) => {
+        const [{ left, right }, tab] = [
+          part.getBoundingClientRect(),
+          part.closest('[role=tab]')?.getBoundingClientRect(),
+        ]
+        const isCut = part.scrollWidth > part.clientWidth && getComputedStyle(part).overflowX !== 'visible'
+        const standsOut = tab !== undefined && (right > tab.right || left < tab.left)
+        return isCut || standsOut ? [part.textContent || part.getAttribute('data-count')] : []
+      }),
+    )
+  for (const width of [1440, 390, 360, 352, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await cut(), `${width} pixels`).toEqual([])
+  }
+})

@@ -27,7 +27,17 @@ export default function CartPage() {
   const action = useRef<HTMLDivElement>(null)
   const { noticesFor, leftOf, blocked, changedPrices, hasFailed } = useRepricing()
 
+  const lines = useRef<HTMLUListElement>(null)
+
   useFocusWhenFewer(items.length)
+
+  /** Among many lines, the first that cannot be ordered may be far below. */
+  function leadToBlocked(): void {
+    const index = items.findIndex(({ productId }) => productId === blocked[0]?.productId)
+    const line = lines.current?.children[index]
+    line?.scrollIntoView({ block: 'center' })
+    line?.querySelector<HTMLElement>('h2 a')?.focus({ preventScroll: true })
+  }
 
   return (
     <>
@@ -65,7 +75,12 @@ export default function CartPage() {
               {blocked.length > 0 && (
                 <p>
                   {formatCount(blocked.length, 'item')} cannot be ordered as{' '}
-                  {blocked.length === 1 ? 'it is' : 'they are'}.
+                  {blocked.length === 1 ? 'it is' : 'they are'}.{' '}
+                  {items.length >= LONG_CART && (
+                    <button type="button" className="tap-room text-link" onClick={leadToBlocked}>
+                      {blocked.length === 1 ? 'Show it' : 'Show the first'}
+                    </button>
+                  )}
                 </p>
               )}
               {hasFailed && (
@@ -74,7 +89,7 @@ export default function CartPage() {
             </div>
             <div className="mt-4 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
               {isReady ? (
-                <ul className="border-t border-line">
+                <ul ref={lines} className="border-t border-line">
                   {items.map((item) => (
                     <CartLine key={item.productId} item={item} notices={noticesFor(item)} left={leftOf(item)} />
                   ))}

@@ -69,7 +69,7 @@ export function PeriodStats({ summary, onStatus, onProduct }: PeriodStatsProps) 
       </Panel>
       <Panel title="Low stock" className="lg:col-span-3">
         {lowStock.length === 0 ? (
-          <p className="text-soft">Every product has enough stock</p>
+          <p className="text-soft">{summary.products === 0 ? 'No products yet' : 'Every product has enough stock'}</p>
         ) : (
           <ul className="grid grid-cols-[minmax(0,1fr)]">
             {lowStock.slice(0, SHOWN).map(({ productId, productName, stockQuantity }) => (

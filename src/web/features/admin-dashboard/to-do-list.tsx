@@ -1,11 +1,17 @@
-import { Check } from 'lucide-react'
+import { Check, PackageOpen } from 'lucide-react'
 import type { ToDo } from '#contracts/admin'
 import { classNames } from '../../lib/class-names.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { toDoLines } from './to-do-lines.ts'
 
+interface ToDoListProps {
+  readonly toDo: ToDo
+  /** The shop has no products yet. */
+  readonly isCatalogEmpty: boolean
+}
+
 /** What waits for a person, most urgent first, each with the one way to do it. */
-export function ToDoList({ toDo }: { readonly toDo: ToDo }) {
+export function ToDoList({ toDo, isCatalogEmpty }: ToDoListProps) {
   const lines = toDoLines(toDo)
   return (
     <section aria-label="To do now" className="sheet">
@@ -13,7 +19,13 @@ export function ToDoList({ toDo }: { readonly toDo: ToDo }) {
         <h2 className="text-lg">To do now</h2>
         <p className="text-sm text-soft">What waits for a person, most urgent first</p>
       </div>
-      {lines.length === 0 && (
+      {lines.length === 0 && isCatalogEmpty && (
+        <p className="flex items-center gap-3 px-4 py-6">
+          <PackageOpen aria-hidden="true" className="size-5 shrink-0" />
+          The catalog is empty. Add the first product or import a price list, and the shop can sell.
+        </p>
+      )}
+      {lines.length === 0 && !isCatalogEmpty && (
         <p className="flex items-center gap-3 px-4 py-6">
           <Check aria-hidden="true" className="size-5 shrink-0 text-ok" />
           Nothing waits for you. Orders, messages and failures appear here as they come in.

@@ -44,8 +44,11 @@ export function OtherOrders({ order }: { readonly order: StaffOrder }) {
                     #{each.id}
                   </Link>
                   <StatusBadge order={each} />
-                  <span className="ml-auto font-semibold">{formatPrice(each.totalAmount)}</span>
-                  <span className="basis-full text-xs text-soft">{formatDate(each.createdAt)}</span>
+                  {/* Beside the date there is room for every amount. */}
+                  <span className="flex basis-full flex-wrap items-baseline justify-between gap-x-3">
+                    <span className="text-xs text-soft">{formatDate(each.createdAt)}</span>
+                    <span className="font-semibold">{formatPrice(each.totalAmount)}</span>
+                  </span>
                 </li>
               ))}
             </ul>

@@ -135,7 +135,7 @@ function RoomTab({ room, isOpen, isNarrow, waiting, takesTab }: RoomTabProps) {
         />
       )}
       <Icon aria-hidden="true" className="size-5 shrink-0" />
-      <span className={classNames('md:min-w-0 md:flex-1 md:truncate', isNarrow && 'md:sr-only')}>{label}</span>
+      <span className={classNames('md:min-w-0 md:flex-1 md:leading-tight', isNarrow && 'md:sr-only')}>{label}</span>
       {hasCount && (
         // The figure is drawn by the sheet: as text it would belong to the tab's name.
         <span
@@ -143,7 +143,9 @@ function RoomTab({ room, isOpen, isNarrow, waiting, takesTab }: RoomTabProps) {
           data-count={waiting.count > 999 ? '999+' : waiting.count}
           className={classNames(
             'rounded-full px-1.5 text-xs leading-[1.25rem] font-semibold tabular-nums before:content-[attr(data-count)]',
-            'max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-1',
+            'max-md:absolute max-md:top-1',
+            // The next tab's ground lies over what stands out of this one.
+            waiting.count > 99 ? 'max-md:right-0.5 max-md:px-1 max-md:text-[0.6875rem]' : 'max-md:left-1/2 max-md:ml-1',
             isNarrow && 'md:leading-[1rem]',
             waiting.isUrgent === true
               ? 'bg-magenta text-on-magenta'

@@ -42,6 +42,11 @@ describe('products side by side', () => {
     expect(rowOf('Duplex')?.isDifferent).toBe(false)
   })
 
+  test('say of a product without a brand that it has none, as of every other value', () => {
+    const products = [PRINTER, { ...PRINTER, id: 2, brand: '' }].map((product) => ({ product, specifications: [] }))
+    expect(comparisonRows(products).find(({ name }) => name === 'Brand')?.values).toEqual([PRINTER.brand, null])
+  })
+
   test('show a figure that only one of them has, and count it as a difference', () => {
     expect(rowOf('Fax')).toEqual({ name: 'Fax', values: [null, 'No'], isDifferent: true, isBest: [false, false] })
     expect(rowOf('Rating')).toEqual({

@@ -81,7 +81,7 @@ export function comparisonRows(compared: readonly Compared[]): readonly Comparis
     }),
     row(
       'Brand',
-      compared.map(({ product }) => product.brand),
+      compared.map(({ product }) => product.brand || null),
     ),
     row(
       'Rating',

@@ -55,7 +55,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:col-span-2 max-sm:w-full max-sm:justify-between sm:ml-auto">
       {left !== null && (
-        <p className="text-sm text-soft">
+        <p data-print="hide" className="text-sm text-soft">
           Can be cancelled for{' '}
           <span role="timer" className="inline-block min-w-[3.2em] font-semibold text-ink tabular-nums">
             {left}

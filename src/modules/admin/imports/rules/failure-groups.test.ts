@@ -19,6 +19,18 @@ it('rows that failed for one reason are one group, with the cells that it names'
   ])
 })
 
+it('rows that have too much of one thing failed for one reason, however much each has', () => {
+  const groups = new FailureGroups()
+  for (let length = 1201; length < 1260; length += 1)
+    groups.add(`name has ${length.toLocaleString('en-US')} characters, at most 200 are possible.`)
+  groups.add('images has 21 addresses, at most 20 are possible; fits has 300 models, at most 200 are possible.')
+  expect(groups.end().map(({ reason, field, rows }) => [rows, field, reason])).toEqual([
+    [59, 'name', 'name has too many characters: at most 200 are possible'],
+    [1, 'images', 'images has too many addresses: at most 20 are possible'],
+    [1, 'fits', 'fits has too many models: at most 200 are possible'],
+  ])
+})
+
 it('there are no more groups than a person reads', () => {
   const groups = new FailureGroups()
   for (let row = 0; row < 100; row += 1) groups.add(`the cell in column ${row} has too many characters.`)

@@ -15,6 +15,8 @@ const MAX_GROUPS = 50
 const MAX_VALUES = 20
 /** A row can have several problems; each begins with the name of a field. */
 const BETWEEN = new RegExp(`; (?=(?:${IMPORT_FIELDS.join('|')}) )`)
+/** How much a cell has is another number in each row, and what is too much is not. */
+const MEASURED = / has [\d,]+ (?<what>characters|addresses|entries|models|lines), at most(?= [\d,]+ are possible)/
 const NAMED = /,? ?(?:not )?"(.+)"/su
 
 /** A problem of a row, without the cell that it names, and that cell. */
@@ -32,6 +34,7 @@ export function reasonsOf(reason: string): readonly PlainReason[] {
       .replace(/^Line [\d,]+: (.)/, (_, first: string) => first.toUpperCase())
       .replace(/^Line [\d,]+ /, 'The row ')
       .replace(/ belongs to another product, ".*"$/su, ' belongs to another product')
+      .replace(MEASURED, ' has too many $<what>: at most')
     const value = NAMED.exec(text)?.[1]
     return { plain: value === undefined ? text : text.replace(NAMED, ''), value }
   })

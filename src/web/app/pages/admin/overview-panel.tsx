@@ -48,7 +48,7 @@ export function OverviewPanel() {
         onRetry={toDo.retry}
         loading={<Skeleton className="h-56" />}
       >
-        {(counted) => <ToDoList toDo={counted} />}
+        {(counted) => <ToDoList toDo={counted} isCatalogEmpty={summary?.products === 0} />}
       </Async>
       {summary === undefined && error !== undefined ? (
         <FailureNote message="The figures could not be read" onRetry={retry} />
