@@ -236,3 +236,56 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     })
   })
 }
+
+test('whoever corrects rows keeps the focus and what was typed, while it is read and when that fails', async ({
+  page,
+}) => {
+  const { file } = aPriceList()
+  const two = { ...file, buffer: Buffer.from(`${file.buffer.toString()}Second broken,Northlight,dear,1,405\n`) }
+  await enterBackOffice(page)
+  await choose(page, two)
+
+  await page.route('**/api/admin/imports', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
+  )
+  const check = dialog(page).getByRole('button', { name: 'Check first' })
+  await check.press('Enter')
+  await expect(dialog(page).getByRole('alert')).toContainText('Check the connection')
+  await expect(check).toBeFocused()
+  await page.unroute('**/api/admin/imports')
+  await check.press('Enter')
+  await dialog(page).getByLabel('worth goes to').selectOption({ label: 'Price' })
+  await dialog(page).getByRole('button', { name: 'Show the preview' }).click()
+  await dialog(page)
+    .getByRole('tab', { name: /Failed/ })
+    .click()
+
+  const correct = (line: number) => dialog(page).getByRole('button', { name: `Correct line ${line}` })
+  await correct(5).click()
+  const row = dialog(page).getByRole('form', { name: 'Line 5' })
+  await expect(row.getByRole('textbox').first()).toBeFocused()
+  await row.getByLabel(/^Price/).fill('12.50')
+  await correct(6).click()
+  await dialog(page).getByRole('form', { name: 'Line 6' }).getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(correct(6)).toBeFocused()
+  await correct(5).click()
+  await expect(row.getByLabel(/^Price/)).toHaveValue('12.50')
+
+  let calls = 0
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/mapping', async (route) => {
+    calls += 1
+    await answered
+    return route.abort('connectionreset')
+  })
+  const send = row.getByRole('button', { name: 'Read again' })
+  await send.press('Enter')
+  const waiting = row.getByRole('button', { name: 'One moment...' })
+  await expect(waiting).toBeFocused()
+  await page.keyboard.press('Enter')
+  answer()
+  await expect(send).toBeFocused()
+  await expect(row.getByLabel(/^Price/)).toHaveValue('12.50')
+  expect(calls).toBe(1)
+})

@@ -11,13 +11,13 @@ const REFUSED = new ApiError(
 const LOST = new TypeError('Failed to fetch')
 
 const isRunning = { current: false }
-const show = vi.fn<Parameters<typeof runOnce>[3]>()
-const run = (action: () => Promise<void>, failure: Parameters<typeof runOnce>[2] = 'Not canceled.') =>
-  runOnce(isRunning, action, failure, show)
+const show = vi.fn<Parameters<typeof runOnce<string>>[4]>()
+const run = (action: () => Promise<void>, failure: Parameters<typeof runOnce<string>>[3] = 'Not canceled.') =>
+  runOnce(isRunning, 'cancel', action, failure, show)
 const fail = (error: Error) => async () => {
   throw error
 }
-const BUSY = { isBusy: true, problem: null }
+const BUSY = { isBusy: true, doing: 'cancel', problem: null }
 const DONE = { isBusy: false, problem: null }
 
 /** A promise that waits for the test. */
@@ -67,6 +67,17 @@ describe('a call that a press starts', () => {
     expect(action).toHaveBeenCalledTimes(2)
   })
 
+  it('says what it was started with, also when another button is pressed meanwhile, until it has ended', async () => {
+    const call = pending<void>()
+    const action = vi.fn<(input: string) => Promise<void>>(() => call.promise)
+    const presses = ['save', 'delete'].map((input) => runOnce(isRunning, input, action, 'Not canceled.', show))
+    expect(shown()).toEqual([{ ...BUSY, doing: 'save' }])
+    call.resolve()
+    await Promise.all(presses)
+    expect(action).toHaveBeenCalledExactlyOnceWith('save')
+    expect(shown().at(-1)).toStrictEqual({ ...DONE, doing: undefined })
+  })
+
   it('keeps what went wrong until it is pressed again', async () => {
     await run(fail(REFUSED))
     expect(shown()).toEqual([BUSY, { isBusy: false, problem: 'It has shipped already.' }])
@@ -99,9 +110,9 @@ describe('what is said of a call that failed', () => {
     ['a sentence later', async () => 'It is canceled already.', 'It is canceled already.'],
     ['nothing, because it was shown elsewhere', () => null, null],
   ])('may be decided by a function that gives %s', async (_what, failure, problem) => {
-    const decide = vi.fn<(error: unknown) => string | null | Promise<string | null>>(failure)
+    const decide = vi.fn<(error: unknown, input: string) => string | null | Promise<string | null>>(failure)
     await run(fail(REFUSED), decide)
-    expect(decide).toHaveBeenCalledExactlyOnceWith(REFUSED)
+    expect(decide).toHaveBeenCalledExactlyOnceWith(REFUSED, 'cancel')
     expect(shown()).toEqual([BUSY, { isBusy: false, problem }])
   })
 

@@ -56,7 +56,7 @@ function DialogNotOpened({ part, isNotLoaded, retry, isRetrying }: FailedProps<D
           : 'It is our mistake, not yours. Nothing else on the page is lost.'}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={() => void retry()} disabled={isRetrying}>
+        <Button onClick={() => isRetrying || void retry()} aria-disabled={isRetrying}>
           {isRetrying ? 'Trying again...' : 'Try again'}
         </Button>
         <Button variant="quiet" onClick={close}>

@@ -24,25 +24,26 @@ export default function VerifyEmailPage() {
   const { token, forget } = useLinkToken('verify-email')
   const [state, setState] = useState<State>('asked')
 
-  const explain = (error: unknown) =>
-    linkProblem(error, () => {
-      forget()
-      setState('refused')
-    })
-  const confirm = useAction(async () => {
-    await api('/api/verify-email', { method: 'POST', body: { token } })
-    forget()
-    setState('confirmed')
-    toast({ title: 'Email confirmed', description: 'Thank you. Your email address has been confirmed.' })
-    await refreshSession()
-  }, explain)
-  const decline = useAction(async () => {
-    const { declined } = await api<DeclinedEmail>('/api/verify-email/decline', { method: 'POST', body: { token } })
-    forget()
-    setState(declined)
-    await refreshSession()
-  }, explain)
-  const problem = confirm.problem ?? decline.problem
+  const { run, isBusy, doing, problem } = useAction<'confirm' | 'decline'>(
+    async (answer) => {
+      if (answer === 'confirm') {
+        await api('/api/verify-email', { method: 'POST', body: { token } })
+        forget()
+        setState('confirmed')
+        toast({ title: 'Email confirmed', description: 'Thank you. Your email address has been confirmed.' })
+      } else {
+        const { declined } = await api<DeclinedEmail>('/api/verify-email/decline', { method: 'POST', body: { token } })
+        forget()
+        setState(declined)
+      }
+      await refreshSession()
+    },
+    (error) =>
+      linkProblem(error, () => {
+        forget()
+        setState('refused')
+      }),
+  )
 
   return (
     <>
@@ -66,21 +67,11 @@ export default function VerifyEmailPage() {
                 Whoever did can then use it in your name.
               </p>
               {problem !== null && <Note tone="error">{problem}</Note>}
-              <Button
-                size="large"
-                disabled={decline.isBusy}
-                aria-disabled={confirm.isBusy}
-                onClick={() => confirm.run()}
-              >
-                {confirm.isBusy ? 'Confirming...' : 'Confirm my address'}
+              <Button size="large" aria-disabled={isBusy} onClick={() => run('confirm')}>
+                {doing === 'confirm' ? 'Confirming...' : 'Confirm my address'}
               </Button>
-              <Button
-                variant="quiet"
-                disabled={confirm.isBusy}
-                aria-disabled={decline.isBusy}
-                onClick={() => decline.run()}
-              >
-                {decline.isBusy ? 'One moment...' : 'This was not me'}
+              <Button variant="quiet" aria-disabled={isBusy} onClick={() => run('decline')}>
+                {doing === 'decline' ? 'One moment...' : 'This was not me'}
               </Button>
             </>
           )}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { ALERTS_PATH } from '#contracts/api-paths'
 import type { OwnAlertList } from '#contracts/alerts'
@@ -36,10 +36,12 @@ export function AlertList({ userId }: { readonly userId: string }) {
   const { data, error, retry } = useRead(ALERTS_PATH, { ...SHARED_WITH_OTHERS, ownerId: userId })
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusWhenFewer(data?.length, heading)
-  const [ending, setEnding] = useState<string | null>(null)
-  const { run: end, isBusy } = useAction(
+  const {
+    run: end,
+    isBusy,
+    doing,
+  } = useAction(
     async ({ id, productName }: OwnAlert) => {
-      setEnding(id)
       await endAlert(id)
       await retry()
       toast({ title: 'Request ended', description: `We will not write to you about ${productName ?? 'this product'}.` })
@@ -100,7 +102,7 @@ export function AlertList({ userId }: { readonly userId: string }) {
                       onClick={() => end(alert)}
                       aria-description={alert.productName ?? undefined}
                     >
-                      {isBusy && ending === alert.id ? 'Ending...' : 'End'}
+                      {doing?.id === alert.id ? 'Ending...' : 'End'}
                     </Button>
                   </li>
                 ))}

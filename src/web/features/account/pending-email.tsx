@@ -13,26 +13,24 @@ interface PendingEmailProps {
 
 /** Says that a new address waits for its proof, has its link sent again, and gives it up. */
 export function PendingEmail({ email, onChanged }: PendingEmailProps) {
-  const resend = useAction(
-    async () => {
-      await api('/api/user/email-change', { method: 'POST' })
-      const description = `We have sent a new link to ${email}. It works for 24 hours.`
-      toast({ title: 'Confirmation Sent', description })
-    },
-    async (error) => {
-      if (error instanceof ApiError && error.status === 404) await onChanged()
-      fail('Sending Failed', errorMessage(error, 'Failed to send the confirmation.'))
-      return null
-    },
-  )
-  const cancel = useAction(
-    async () => {
-      await api('/api/user/email-change', { method: 'DELETE' })
+  const { run, isBusy, doing } = useAction<'resend' | 'cancel'>(
+    async (what) => {
+      await api('/api/user/email-change', { method: what === 'resend' ? 'POST' : 'DELETE' })
+      if (what === 'resend') {
+        const description = `We have sent a new link to ${email}. It works for 24 hours.`
+        toast({ title: 'Confirmation Sent', description })
+        return
+      }
       await onChanged()
       toast({ title: 'Email change cancelled', description: 'Your email address stays as it is.' })
     },
-    (error) => {
-      fail('Cancelling Failed', errorMessage(error, 'The new address still waits for its confirmation.'))
+    async (error, what) => {
+      if (what === 'cancel')
+        fail('Cancelling Failed', errorMessage(error, 'The new address still waits for its confirmation.'))
+      else {
+        if (error instanceof ApiError && error.status === 404) await onChanged()
+        fail('Sending Failed', errorMessage(error, 'Failed to send the confirmation.'))
+      }
       return null
     },
   )
@@ -44,23 +42,11 @@ export function PendingEmail({ email, onChanged }: PendingEmailProps) {
         sent there.
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button
-          variant="quiet"
-          size="small"
-          disabled={cancel.isBusy}
-          aria-disabled={resend.isBusy}
-          onClick={() => resend.run()}
-        >
-          {resend.isBusy ? 'Sending...' : 'Send the link again'}
+        <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => run('resend')}>
+          {doing === 'resend' ? 'Sending...' : 'Send the link again'}
         </Button>
-        <Button
-          variant="ghost"
-          size="small"
-          disabled={resend.isBusy}
-          aria-disabled={cancel.isBusy}
-          onClick={() => cancel.run()}
-        >
-          {cancel.isBusy ? 'Cancelling...' : 'Cancel the change'}
+        <Button variant="ghost" size="small" aria-disabled={isBusy} onClick={() => run('cancel')}>
+          {doing === 'cancel' ? 'Cancelling...' : 'Cancel the change'}
         </Button>
       </span>
     </span>

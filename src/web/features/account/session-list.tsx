@@ -1,5 +1,5 @@
 import { Laptop, Smartphone } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { SESSIONS_PATH } from '#contracts/api-paths'
 import type { SessionList as Sessions } from '#contracts/sessions'
 import { deleteAt } from '../../lib/api-once.ts'
@@ -21,11 +21,13 @@ export function SessionList({ userId }: { readonly userId: string }) {
   const { data, error, retry } = useRead(SESSIONS_PATH, { ...SHARED_WITH_OTHERS, ownerId: userId })
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusWhenFewer(data?.length, heading)
-  const [ending, setEnding] = useState<string | null>(null)
 
-  const { run: signOut, isBusy } = useAction(
+  const {
+    run: signOut,
+    isBusy,
+    doing,
+  } = useAction(
     async (session: Session | 'others') => {
-      setEnding(session === 'others' ? session : session.id)
       await deleteAt(session === 'others' ? SESSIONS_PATH : `${SESSIONS_PATH}/${session.id}`)
       await retry()
       toast(
@@ -68,7 +70,7 @@ export function SessionList({ userId }: { readonly userId: string }) {
                     key={session.id}
                     session={session}
                     isBusy={isBusy}
-                    isEnding={isBusy && ending === session.id}
+                    isEnding={doing !== 'others' && doing?.id === session.id}
                     onEnd={() => signOut(session)}
                   />
                 ))}
@@ -80,7 +82,7 @@ export function SessionList({ userId }: { readonly userId: string }) {
                   onClick={() => signOut('others')}
                   className="mt-5 w-full sm:w-auto"
                 >
-                  {isBusy && ending === 'others' ? 'Signing out...' : 'Sign Out Everywhere Else'}
+                  {doing === 'others' ? 'Signing out...' : 'Sign Out Everywhere Else'}
                 </Button>
               )}
             </>

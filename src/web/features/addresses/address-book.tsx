@@ -25,9 +25,11 @@ export function AddressBook({ user }: { readonly user: User }) {
   // While the question is open, the focus is there.
   useFocusWhenFewer(deleting === null ? book.data?.length : undefined, heading)
 
-  const [changing, setChanging] = useState<string | null>(null)
-  const { run: makeDefault, isBusy: isChanging } = useAction(async (address: SavedAddress) => {
-    setChanging(address.id)
+  const {
+    run: makeDefault,
+    isBusy: isChanging,
+    doing: changing,
+  } = useAction(async (address: SavedAddress) => {
     await book.makeDefault(address)
     toast({ title: 'Default address changed' })
   }, sayNotChanged)
@@ -68,7 +70,7 @@ export function AddressBook({ user }: { readonly user: User }) {
                 onDelete={setDeleting}
                 onMakeDefault={makeDefault}
                 isChanging={isChanging}
-                isBecomingDefault={isChanging && changing === address.id}
+                isBecomingDefault={changing?.id === address.id}
               />
             ))}
           </ul>

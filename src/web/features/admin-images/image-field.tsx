@@ -29,6 +29,7 @@ interface ImageFieldProps {
 
 /** A product's pictures: upload, order, main one (specification 2, sections 5 and 8). */
 export function ImageField({ images, image, onChange }: ImageFieldProps) {
+  const field = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [notice, setNotice] = useState('')
   /** An upload ends long after its rendering: it must build upon what is there by then. */
@@ -42,6 +43,8 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
     onUploaded: (url) => apply((pictures) => addPictures(pictures, [url])),
   })
 
+  const failed = uploads.filter(({ problem }) => problem !== null)
+
   function apply(change: (pictures: Pictures) => Pictures): void {
     now.current = change(now.current)
     onChange(now.current.images, now.current.image)
@@ -53,8 +56,23 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
       const tile = list.current?.children[position]
       const wanted =
         tile?.querySelector<HTMLButtonElement>(`[data-act=${act}]:enabled`) ??
-        tile?.querySelector<HTMLButtonElement>('button')
+        tile?.querySelector<HTMLButtonElement>('button') ??
+        chooseButton()
       wanted?.focus()
+    })
+  }
+
+  /** What is always there. */
+  const chooseButton = () => field.current?.querySelector('button')
+
+  /** A refusal that goes leaves the focus to the next one. */
+  function dismissLine(key: Upload['key']): void {
+    const position = failed.findIndex((upload) => upload.key === key)
+    dismiss(key)
+    requestAnimationFrame(() => {
+      const left = field.current?.querySelectorAll<HTMLButtonElement>('[aria-label="Not uploaded"] button') ?? []
+      const next = left[Math.min(position, left.length - 1)] ?? chooseButton()
+      next?.focus()
     })
   }
 
@@ -71,7 +89,7 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
   }
 
   return (
-    <div role="group" aria-label="Images" className="grid gap-3">
+    <div ref={field} role="group" aria-label="Images" className="grid gap-3">
       <DropZone
         buttonLabel="Choose images"
         inputLabel="Product images"
@@ -107,11 +125,7 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
         </ul>
       )}
       {/* Below the pictures, so that a long list of refusals hides none of them. */}
-      <UploadLines
-        uploads={uploads.filter(({ problem }) => problem !== null)}
-        label="Not uploaded"
-        onDismiss={dismiss}
-      />
+      <UploadLines uploads={failed} label="Not uploaded" onDismiss={dismissLine} />
       <AddressLine
         isFull={shown.length >= MAX_PRODUCT_IMAGES}
         isThere={(address) => shown.includes(address)}

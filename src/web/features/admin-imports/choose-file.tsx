@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Import } from '#contracts/imports'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import type { SendProgress } from '../../lib/send-form.ts'
@@ -30,7 +30,15 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [upload, setUpload] = useState<Upload | null>(null)
   const check = useRef<HTMLButtonElement>(null)
+  const atOnce = useRef<HTMLButtonElement>(null)
+  const pressed = useRef<RefObject<HTMLButtonElement | null>>(null)
   const keyed = useStaffKeys()
+
+  const isSending = upload !== null
+  // What was pressed is there again after a failure.
+  useEffect(() => {
+    if (!isSending) pressed.current?.current?.focus()
+  }, [isSending])
 
   function refuse(refusal: FileRefusal): void {
     toast(refusal.toast)
@@ -47,24 +55,25 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
     requestAnimationFrame(() => check.current?.focus())
   }
 
-  async function send(check: boolean): Promise<void> {
+  async function send(isChecked: boolean): Promise<void> {
     if (file === null) return
     const controller = new AbortController()
     let isSent = false
     const stopped = () =>
-      isSent && !check
+      isSent && !isChecked
         ? 'The whole file had been sent: look into the history whether it is imported.'
         : 'Nothing was imported.'
     const stop = () => {
       controller.abort()
       return stopped()
     }
+    pressed.current = isChecked ? check : atOnce
     setProblem(null)
     setUpload({ sentBytes: 0, totalBytes: file.size, stop })
     onUploading(stop)
     try {
       const started = await sendFile(file, {
-        check,
+        check: isChecked,
         signal: controller.signal,
         onProgress: (progress) => {
           isSent = progress.totalBytes > 0 && progress.sentBytes >= progress.totalBytes
@@ -115,7 +124,7 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
           <Button ref={check} {...keyed('confirm')} onClick={() => void send(true)}>
             Check first
           </Button>
-          <Button variant="ghost" onClick={() => void send(false)}>
+          <Button ref={atOnce} variant="ghost" onClick={() => void send(false)}>
             Import now
           </Button>
           <p className="w-full text-sm text-soft">
@@ -131,9 +140,12 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
 
 function Sending({ upload: { sentBytes, totalBytes, stop } }: { readonly upload: Upload }) {
   const isSent = totalBytes > 0 && sentBytes >= totalBytes
+  const place = useRef<HTMLDivElement>(null)
+  // What was pressed is gone. Not the button that stops it, which a second press of Enter would press.
+  useEffect(() => place.current?.focus(), [])
   const text = isSent ? 'Looking through the file...' : `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`
   return (
-    <div className="grid gap-3">
+    <div ref={place} tabIndex={-1} role="group" aria-label="Upload" className="grid gap-3">
       <p role="status" className="font-semibold">
         {isSent ? 'Looking through the file' : 'Sending the file'}
       </p>

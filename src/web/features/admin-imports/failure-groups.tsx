@@ -11,6 +11,8 @@ import { mappingOf } from './columns.ts'
 interface FailureGroupsProps {
   readonly item: Import
   readonly isBusy: boolean
+  /** What the rows are being read again with; null while they are not. */
+  readonly doing?: ImportSettings | null
   /** Reads the rows again with an answer for a whole group; null when that is no longer possible. */
   readonly onReadAgain: ((settings: ImportSettings) => void) | null
 }
@@ -20,7 +22,7 @@ const MAX_VALUES = 5
 const OTHER_REASONS = 'Other reasons'
 
 /** Why rows failed: many rows of one cause are one fact, and one answer corrects them. */
-export function FailureGroups({ item, isBusy, onReadAgain }: FailureGroupsProps) {
+export function FailureGroups({ item, isBusy, doing = null, onReadAgain }: FailureGroupsProps) {
   const { data } = useRead(failuresPath(item))
   if (data === undefined) return null
   const readAgain = (answer: Pick<ImportSettings, 'categories' | 'unpriced' | 'skips'>) =>
@@ -39,17 +41,24 @@ export function FailureGroups({ item, isBusy, onReadAgain }: FailureGroupsProps)
                   variant="ghost"
                   className="-ml-4"
                   size="small"
-                  disabled={isBusy}
+                  aria-disabled={isBusy}
                   onClick={() => readAgain({ skips: [...(item.reading?.skips ?? []), group.reason] })}
                 >
-                  Leave {group.rows === 1 ? 'this row' : 'these rows'} out
+                  {doing?.skips?.includes(group.reason) === true
+                    ? 'One moment...'
+                    : `Leave ${group.rows === 1 ? 'this row' : 'these rows'} out`}
                 </Button>
               </p>
             )}
             {onReadAgain !== null && group.field === 'price' && group.values.some(({ text }) => !/\d/.test(text)) && (
               <p>
-                <Button variant="quiet" size="small" disabled={isBusy} onClick={() => readAgain({ unpriced: true })}>
-                  Import these without a price, not for sale
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-disabled={isBusy}
+                  onClick={() => readAgain({ unpriced: true })}
+                >
+                  {doing?.unpriced === true ? 'One moment...' : 'Import these without a price, not for sale'}
                 </Button>
               </p>
             )}
@@ -60,8 +69,8 @@ export function FailureGroups({ item, isBusy, onReadAgain }: FailureGroupsProps)
                   <span className="[overflow-wrap:anywhere]">{seenText(text)}</span>
                   <Select
                     aria-label={`${seenText(text)} is`}
-                    value=""
-                    disabled={isBusy}
+                    value={doing?.categories?.[text] ?? ''}
+                    aria-disabled={isBusy}
                     onChange={(event) => readAgain({ categories: { [text]: event.target.value } })}
                   >
                     <option value="">Choose a category...</option>

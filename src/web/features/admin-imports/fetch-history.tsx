@@ -44,9 +44,10 @@ export function FetchHistory({
           <Button
             variant="quiet"
             size="small"
-            disabled={isUnderWay}
-            aria-disabled={now.isBusy}
-            onClick={() => now.run()}
+            aria-disabled={now.isBusy || isUnderWay}
+            onClick={() => {
+              if (!isUnderWay) now.run()
+            }}
           >
             {now.isBusy || isUnderWay ? 'Fetching...' : 'Fetch now'}
           </Button>

@@ -62,6 +62,12 @@ export function deleteSupplier(id: string): Promise<void> {
   return deleteAt(supplierPath(id))
 }
 
+/** What a file is read again with: its answers, or null for what was read with them; or another encoding or sheet. */
+export type ReadAgain =
+  | { readonly settings: ImportSettings | null }
+  | { readonly encoding: string }
+  | { readonly sheet: string }
+
 /** How a file's columns and rows are read. */
 export interface ImportSettings {
   readonly mapping: Readonly<Record<string, ImportField | null>>

@@ -1,11 +1,13 @@
 import type { Import } from '#contracts/imports'
+import type { Action } from '../../lib/use-action.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { Button } from '../../ui/button.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { areChanged, settingsOf, useColumnAnswers } from './column-answers.ts'
 import { ColumnTable } from './column-table.tsx'
 import { adviseOn } from './columns.ts'
-import type { ImportSettings } from './import-calls.ts'
+import type { ReadAgain } from './import-calls.ts'
 import { CategoryCheck, EncodingCheck, NumberCheck, SheetChoice } from './import-reading.tsx'
 import { PiecesCheck } from './pieces-check.tsx'
 import { categoryValuesOf, isUnanswered, numberQuestions, pieceQuestions } from './reading.ts'
@@ -14,16 +16,38 @@ import { SupplierChoice } from './supplier-choice.tsx'
 
 interface ImportColumnsProps {
   readonly item: Import
-  readonly isBusy: boolean
-  readonly problem: string | null
-  /** Null when nothing was changed: the preview that is there still holds. */
-  readonly onPreview: (settings: ImportSettings | null) => void
-  readonly onEncoding: (encoding: string) => void
-  readonly onSheet: (sheet: string) => void
+  /** Reads the file again. */
+  readonly reading: Action<ReadAgain>
 }
 
-/** Says what each column of the file fills, and what the rows do to products that exist. */
-export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, onSheet }: ImportColumnsProps) {
+/** How the file is read, what each column of it fills, and what the rows do to products that exist. */
+export function ImportColumns({ item, reading }: ImportColumnsProps) {
+  const { run, doing } = reading
+  return (
+    <div className="grid gap-6">
+      {item.reading !== null && (
+        <EncodingCheck
+          reading={item.reading}
+          isBusy={reading.isBusy}
+          next={doing !== undefined && 'encoding' in doing ? doing.encoding : null}
+          onChange={(encoding) => run({ encoding })}
+        />
+      )}
+      {item.reading !== null && (
+        <SheetChoice
+          reading={item.reading}
+          isBusy={reading.isBusy}
+          next={doing !== undefined && 'sheet' in doing ? doing.sheet : null}
+          onChange={(sheet) => run({ sheet })}
+        />
+      )}
+      {/* In another encoding, and on another sheet, the columns are others. What was chosen above keeps the focus. */}
+      <Answers key={`${item.reading?.encoding} ${item.reading?.sheet}`} item={item} reading={reading} />
+    </div>
+  )
+}
+
+function Answers({ item, reading: { run, isBusy, problem } }: ImportColumnsProps) {
   const [answers, change] = useColumnAnswers(item)
   const { columns, mode, blank, numbers, pieces, categories, supplierId } = answers
   const keyed = useStaffKeys()
@@ -33,9 +57,7 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
   const advice = adviseOn(columns, mode)
 
   return (
-    <div className="grid gap-6">
-      {item.reading !== null && <EncodingCheck reading={item.reading} isBusy={isBusy} onChange={onEncoding} />}
-      {item.reading !== null && <SheetChoice reading={item.reading} isBusy={isBusy} onChange={onSheet} />}
+    <>
       <SupplierChoice
         item={item}
         chosen={supplierId}
@@ -68,16 +90,20 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
         />
       )}
       <RowRules mode={mode} blank={blank} onChange={change} />
-      <Alert message={problem} />
-      <div className="dialog-buttons">
-        <Button
-          {...keyed('confirm')}
-          disabled={isBusy || advice.problem !== null || isUnanswered([...questions, ...prices])}
-          onClick={() => onPreview(areChanged(item, answers) ? settingsOf(answers) : null)}
-        >
-          {isBusy ? 'One moment...' : 'Show the preview'}
-        </Button>
-      </div>
-    </div>
+      <DialogFoot className="grid gap-3">
+        <Alert message={problem} />
+        <div className="dialog-buttons">
+          <Button
+            {...keyed('confirm')}
+            disabled={advice.problem !== null || isUnanswered([...questions, ...prices])}
+            aria-disabled={isBusy}
+            // What was not changed needs no other preview than the one that is there.
+            onClick={() => run({ settings: areChanged(item, answers) ? settingsOf(answers) : null })}
+          >
+            {isBusy ? 'One moment...' : 'Show the preview'}
+          </Button>
+        </div>
+      </DialogFoot>
+    </>
   )
 }

@@ -9,7 +9,7 @@ import { Alert } from '../../ui/note.tsx'
 import { PeopleHere } from '../../ui/people-here.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { cancelImport, previewAgain, readAs, readSheet, startImport, type ImportSettings } from './import-calls.ts'
+import { cancelImport, previewAgain, readAs, readSheet, startImport, type ReadAgain } from './import-calls.ts'
 import { deleteAnswers, hasAnswers } from './column-answers.ts'
 import { announcementOf } from './progress.ts'
 import { useFinish } from './use-finish.ts'
@@ -111,18 +111,23 @@ function OpenImport({
   const [rowsView, setRowsView] = useState<RowsView | null>(null)
   const step = stepOf(item, checking)
   const mayWrite = useMay('imports.write')
-  const columns = useAction<ImportSettings | null>(async (settings) => {
-    if (settings !== null) await updateImport(await previewAgain(item.id, settings))
-    deleteAnswers(item)
-    setChecking('preview')
-  }, 'The columns could not be saved.')
-  const encoding = useAction(
-    async (next: string) => updateImport(await readAs(item.id, next)),
-    'The encoding could not be changed.',
-  )
-  const sheet = useAction(
-    async (next: string) => updateImport(await readSheet(item.id, next)),
-    'The sheet could not be read.',
+  const reading = useAction<ReadAgain>(
+    async (how) => {
+      if ('encoding' in how) return updateImport(await readAs(item.id, how.encoding))
+      if ('sheet' in how) return updateImport(await readSheet(item.id, how.sheet))
+      if (how.settings !== null) await updateImport(await previewAgain(item.id, how.settings))
+      deleteAnswers(item)
+      setChecking('preview')
+    },
+    (error, how) =>
+      errorMessage(
+        error,
+        'encoding' in how
+          ? 'The encoding could not be changed.'
+          : 'sheet' in how
+            ? 'The sheet could not be read.'
+            : 'The columns could not be saved.',
+      ),
   )
   const start = useAction(
     async (mayManyLeave: boolean) => updateImport(await startImport(item.id, mayManyLeave)),
@@ -145,26 +150,13 @@ function OpenImport({
         isEditing={mayWrite && (step === 'columns' || step === 'preview')}
         className="empty:sr-only"
       />
-      {step === 'columns' && (
-        <ImportColumns
-          key={`${item.reading?.encoding} ${item.reading?.sheet}`}
-          item={item}
-          isBusy={columns.isBusy || encoding.isBusy || sheet.isBusy}
-          problem={columns.problem ?? encoding.problem ?? sheet.problem}
-          onPreview={columns.run}
-          onEncoding={encoding.run}
-          onSheet={sheet.run}
-        />
-      )}
+      {step === 'columns' && <ImportColumns item={item} reading={reading} />}
       {step === 'preview' && (
         <ImportPreview
           item={item}
-          isBusy={start.isBusy || columns.isBusy}
-          isStarting={start.isBusy}
-          problem={start.problem ?? columns.problem}
-          onReadAgain={columns.run}
+          reading={reading}
+          start={start}
           onBack={() => setChecking('columns')}
-          onStart={start.run}
           firstView={rowsView}
           onView={setRowsView}
         />

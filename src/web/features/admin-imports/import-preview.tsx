@@ -3,48 +3,41 @@ import { useState } from 'react'
 import type { Import } from '#contracts/imports'
 import { formatCount } from '../../lib/format.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
+import type { Action } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { FailureGroups } from './failure-groups.tsx'
-import type { ImportSettings } from './import-calls.ts'
+import type { ImportSettings, ReadAgain } from './import-calls.ts'
 import { ImportRows, type RowsView } from './import-rows.tsx'
 import { noticesOf } from './reading.ts'
 import { previewText } from './result-texts.ts'
 
 interface ImportPreviewProps {
   readonly item: Import
-  /** A call is under way: the start, or another reading of rows. */
-  readonly isBusy: boolean
-  readonly isStarting: boolean
-  readonly problem: string | null
+  /** Reads the rows again with other answers. */
+  readonly reading: Action<ReadAgain>
   /** With whether staff have confirmed that many products left the list. */
-  readonly onStart: (mayManyLeave: boolean) => void
+  readonly start: Action<boolean>
   readonly onBack: () => void
-  /** Reads the rows again with these answers. */
-  readonly onReadAgain: (settings: ImportSettings) => void
   readonly firstView: RowsView | null
   readonly onView: (view: RowsView) => void
 }
 
 /** What the file would do, row by row, and the button that does it. Nothing is written yet. */
-export function ImportPreview({
-  item,
-  isBusy,
-  isStarting,
-  problem,
-  onStart,
-  onBack,
-  onReadAgain,
-  firstView,
-  onView,
-}: ImportPreviewProps) {
+export function ImportPreview({ item, reading, start, onBack, firstView, onView }: ImportPreviewProps) {
+  const isBusy = start.isBusy || reading.isBusy
+  const doing = reading.doing !== undefined && 'settings' in reading.doing ? reading.doing.settings : null
   const toWrite = item.created + item.updated
   const { written, rest } = previewText(item)
   const isSellingOut = item.supplier?.whenLeft === 'sold-out' && item.left > 0
   const [isConfirmed, setConfirmed] = useState(false)
   const keyed = useStaffKeys()
+  /** Rows are not read again while they are being imported. */
+  function readAgain(settings: ImportSettings): void {
+    if (!isBusy) reading.run({ settings })
+  }
   const notices = item.reading === null ? [] : noticesOf(item.reading, item.columns)
   return (
     <div className="grid gap-5">
@@ -80,10 +73,17 @@ export function ImportPreview({
             : ` and will stay as ${item.left === 1 ? 'it is' : 'they are'}.`}
         </Note>
       )}
-      {item.failed > 0 && <FailureGroups item={item} isBusy={isBusy} onReadAgain={onReadAgain} />}
-      <ImportRows item={item} isBusy={isBusy} onReadAgain={onReadAgain} firstView={firstView} onView={onView} />
+      {item.failed > 0 && <FailureGroups item={item} isBusy={isBusy} doing={doing} onReadAgain={readAgain} />}
+      <ImportRows
+        item={item}
+        isBusy={isBusy}
+        doing={doing}
+        onReadAgain={readAgain}
+        firstView={firstView}
+        onView={onView}
+      />
       <DialogFoot className="grid gap-3">
-        <Alert message={problem} />
+        <Alert message={start.problem ?? reading.problem} />
         {item.doTooManyLeave && (
           <Checkbox
             label={`The list is complete: sell out ${formatCount(item.left, 'product')} that left it`}
@@ -100,10 +100,13 @@ export function ImportPreview({
           </Button>
           <Button
             {...keyed('confirm')}
-            disabled={isBusy || (toWrite === 0 && !isSellingOut) || (item.doTooManyLeave && !isConfirmed)}
-            onClick={() => onStart(isConfirmed)}
+            disabled={(toWrite === 0 && !isSellingOut) || (item.doTooManyLeave && !isConfirmed)}
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) start.run(isConfirmed)
+            }}
           >
-            {isStarting ? 'Starting...' : isBusy ? 'One moment...' : 'Start import'}
+            {start.isBusy ? 'Starting...' : isBusy ? 'One moment...' : 'Start import'}
           </Button>
         </div>
       </DialogFoot>

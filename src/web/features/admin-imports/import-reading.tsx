@@ -12,10 +12,13 @@ type NumberFormat = 'point' | 'comma'
 export function EncodingCheck({
   reading: { encoding, encodings },
   isBusy,
+  next,
   onChange,
 }: {
   readonly reading: Reading
   readonly isBusy: boolean
+  /** In which it is being read; null while it is not. */
+  readonly next: string | null
   readonly onChange: (encoding: string) => void
 }) {
   const current = encodings.find((each) => each.encoding === encoding)
@@ -24,12 +27,13 @@ export function EncodingCheck({
     <Note size="small" className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-center">
       <p className="[overflow-wrap:anywhere]">
         The file is not UTF-8. Read as {encodingLabel(encoding)} it says{' '}
-        <b>{current.samples.map((sample) => `“${sample}”`).join(', ')}</b>. Are the letters right?
+        <b>{current.samples.map((sample) => `“${sample}”`).join(', ')}</b>.{' '}
+        <span role="status">{next === null ? 'Are the letters right?' : 'Reading it again...'}</span>
       </p>
       <Select
         aria-label="Encoding of the file"
-        value={encoding}
-        disabled={isBusy}
+        value={next ?? encoding}
+        aria-disabled={isBusy}
         onChange={(event) => onChange(event.target.value)}
         className="sm:w-64"
       >
@@ -47,20 +51,26 @@ export function EncodingCheck({
 export function SheetChoice({
   reading: { sheet, sheets },
   isBusy,
+  next,
   onChange,
 }: {
   readonly reading: Reading
   readonly isBusy: boolean
+  /** Which is being read; null while none is. */
+  readonly next: string | null
   readonly onChange: (sheet: string) => void
 }) {
   if (sheet === null || sheets.length < 2) return null
   return (
     <div className="grid gap-2 sm:grid-cols-[1fr_14rem] sm:items-center">
-      <p>The workbook has {sheets.length} sheets with a table. This one is read:</p>
+      <p>
+        The workbook has {sheets.length} sheets with a table.{' '}
+        <span role="status">{next === null ? 'This one is read:' : 'Reading it again...'}</span>
+      </p>
       <Select
         aria-label="Sheet of the workbook"
-        value={sheet}
-        disabled={isBusy}
+        value={next ?? sheet}
+        aria-disabled={isBusy}
         onChange={(event) => onChange(event.target.value)}
       >
         {sheets.map((each) => (

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Import, ImportRow } from '#contracts/imports'
 import { seenText } from '../../lib/seen-text.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
@@ -30,12 +30,15 @@ export type RowsView = (typeof VIEWS)[number]['view']
 export function ImportRows({
   item,
   isBusy = false,
+  doing = null,
   onReadAgain = null,
   firstView = null,
   onView,
 }: {
   readonly item: Import
   readonly isBusy?: boolean
+  /** What the rows are being read again with; null while they are not. */
+  readonly doing?: ImportSettings | null
   /** Reads the rows again with corrected cells; null when that is no longer possible. */
   readonly onReadAgain?: ((settings: ImportSettings) => void) | null
   /** Where staff were before these rows were read again. */
@@ -69,6 +72,7 @@ export function ImportRows({
             noun={each.noun}
             count={item[each.view]}
             isBusy={isBusy}
+            doing={doing}
             onReadAgain={onReadAgain}
           />
         </TabPanel>
@@ -88,6 +92,7 @@ function tone(view: RowsView, count: number): string {
 function RowsPage({
   item,
   isBusy,
+  doing,
   onReadAgain,
   view,
   noun,
@@ -95,6 +100,7 @@ function RowsPage({
 }: {
   readonly item: Import
   readonly isBusy: boolean
+  readonly doing: ImportSettings | null
   readonly onReadAgain: ((settings: ImportSettings) => void) | null
   readonly view: RowsView
   readonly noun: string
@@ -102,6 +108,12 @@ function RowsPage({
 }) {
   const [page, setPage] = useState(1)
   const [openLine, setOpenLine] = useState<number | null>(null)
+  const table = useRef<HTMLDivElement>(null)
+  /** The row's button is there again, and has the focus. */
+  function closeRow(line: number): void {
+    setOpenLine(null)
+    requestAnimationFrame(() => table.current?.querySelector<HTMLButtonElement>(`[data-line="${line}"]`)?.focus())
+  }
   const path = rowsPath(item, {
     outcome: view === 'flagged' ? '' : view,
     flagged: view === 'flagged' ? 'true' : '',
@@ -125,7 +137,7 @@ function RowsPage({
       }
     >
       {(shown) => (
-        <div className="grid gap-3">
+        <div ref={table} className="grid gap-3">
           <DataTable label={`Rows: ${noun}`} isRefreshing={isRefreshing} className="max-sm:block">
             {/* On a phone each row is a block of its own: what happens must not be out of sight. */}
             <thead className="max-sm:sr-only">
@@ -153,6 +165,7 @@ function RowsPage({
                         variant="ghost"
                         size="small"
                         aria-label={`Correct line ${row.line}`}
+                        data-line={row.line}
                         onClick={() => setOpenLine(row.line)}
                       >
                         Correct
@@ -163,8 +176,9 @@ function RowsPage({
                         item={item}
                         row={row}
                         isBusy={isBusy}
+                        isReading={doing?.mends !== undefined}
                         onReadAgain={onReadAgain}
-                        onClose={() => setOpenLine(null)}
+                        onClose={() => closeRow(row.line)}
                       />
                     )}
                   </Cell>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { InboxEntry } from '#contracts/inbox'
 import { api } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
@@ -18,10 +18,8 @@ interface DecideErasureProps {
 /** Why a message is here, what in it matches, and staff's decision about it. */
 export function DecideErasure({ id, suggestion, onDecided, children }: DecideErasureProps) {
   const { request, message, action, matched, decision } = suggestion
-  const [pressed, setPressed] = useState<'confirm' | 'refuse'>()
-  const { run, isBusy, problem } = useAction<'confirm' | 'refuse'>(
+  const { run, isBusy, doing, problem } = useAction<'confirm' | 'refuse'>(
     async (choice) => {
-      setPressed(choice)
       const decided = await api<InboxEntry>(`/api/admin/inbox/${id}/decision`, {
         method: 'POST',
         body: { decision: choice },
@@ -69,10 +67,10 @@ export function DecideErasure({ id, suggestion, onDecided, children }: DecideEra
       <Alert message={problem} />
       <div className="dialog-buttons">
         <Button variant="quiet" aria-disabled={isBusy} onClick={() => run('refuse')}>
-          {isBusy && pressed === 'refuse' ? 'Saving...' : 'Keep the message'}
+          {doing === 'refuse' ? 'Saving...' : 'Keep the message'}
         </Button>
         <Button aria-disabled={isBusy} onClick={() => run('confirm')}>
-          {isBusy && pressed === 'confirm' ? DOING[action] : STEPS[action]}
+          {doing === 'confirm' ? DOING[action] : STEPS[action]}
         </Button>
       </div>
     </section>

@@ -27,11 +27,8 @@ interface HandleEntryProps {
 /** Who has an entry, when it is due, what was noted, and how it ends. */
 export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) {
   const [note, setNote] = useState('')
-  /** What the latest change comes to. */
-  const [pressed, setPressed] = useState('')
-  const { run, isBusy, problem } = useAction<{ readonly body: Change; readonly done: string }>(
+  const { run, isBusy, doing, problem } = useAction<{ readonly body: Change; readonly done: string }>(
     async ({ body, done }) => {
-      setPressed(done)
       const { version } = entry
       const path = inboxEntryPath(entry.id)
       // A note is added once; any other change leaves the entry as it is when it is made again.
@@ -51,7 +48,7 @@ export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) 
     },
   )
   const change = (body: Change, done: string) => run({ body, done })
-  const saving = isBusy ? pressed : null
+  const saving = doing?.done ?? null
 
   /** A note that was typed goes along with the step. */
   const withNote = () => (note.trim() === '' ? {} : { note: note.trim() })
@@ -146,7 +143,7 @@ function Owner({ entry: { assignee, assigneeId }, saving, onChange }: PartProps)
       <Field label="Assigned to" className="min-w-0 flex-1 large-letters:flex-none">
         <Select
           value={assignee === null ? '' : isListed ? (assigneeId ?? '') : FORMER}
-          disabled={saving !== null}
+          aria-disabled={saving !== null}
           onChange={({ target: { value } }) => {
             const name = people.find(({ id }) => id === value)?.name
             onChange({ assigneeId: value || null }, name === undefined ? 'Given back' : `Given to ${name}`)

@@ -95,10 +95,8 @@ interface EditReplyProps {
 
 function EditReply({ edited, onChange, onDone }: EditReplyProps) {
   const { reply, name, text, contested } = edited
-  const [pressed, setPressed] = useState<'save' | 'delete'>()
-  const { run, isBusy, problem } = useAction<'save' | 'delete'>(
+  const { run, isBusy, doing, problem } = useAction<'save' | 'delete'>(
     async (what) => {
-      setPressed(what)
       const path = reply === null ? SAVED_REPLIES_PATH : `${SAVED_REPLIES_PATH}/${reply.id}`
       if (what === 'delete') await deleteAt(path)
       else if (reply === null) await apiOnce(path, { name, text })
@@ -177,14 +175,14 @@ function EditReply({ edited, onChange, onDone }: EditReplyProps) {
       <div className="dialog-buttons">
         {reply !== null && (
           <Button variant="ghost" className="mr-auto" aria-disabled={isBusy} onClick={() => run('delete')}>
-            {isBusy && pressed === 'delete' ? 'Deleting...' : 'Delete'}
+            {doing === 'delete' ? 'Deleting...' : 'Delete'}
           </Button>
         )}
         <Button variant="quiet" disabled={isBusy} onClick={() => onChange(null)}>
           Back
         </Button>
         <Button type="submit" disabled={name.trim() === '' || text.trim() === ''} aria-disabled={isBusy}>
-          {isBusy && pressed === 'save' ? 'Saving...' : 'Save'}
+          {doing === 'save' ? 'Saving...' : 'Save'}
         </Button>
       </div>
     </form>

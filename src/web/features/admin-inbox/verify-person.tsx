@@ -32,11 +32,8 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
   const { data: ways, retry } = useRead(verificationPath(id), SHARED_WITH_OTHERS)
   const [code, setCode] = useState('')
   const [letter, setLetter] = useState<WrittenLetter | null>(null)
-  /** The button of the step: its kind, and which number or address. */
-  const [pressed, setPressed] = useState('')
-  const { run, isBusy, problem } = useAction<Step>(
+  const { run, isBusy, doing, problem } = useAction<Step>(
     async ({ kind, ...body }) => {
-      setPressed('key' in body ? `${kind} ${body.key}` : kind)
       const path = `${verificationPath(id)}/${kind}`
       if (kind === 'letter') {
         setLetter(await api<WrittenLetter>(path, { method: 'POST', body }))
@@ -52,6 +49,7 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
       return errorMessage(error, 'The person could not be verified.')
     },
   )
+  const isDoing = (kind: Step['kind'], key: string) => doing?.kind === kind && 'key' in doing && doing.key === key
   if (ways === undefined || ways.isVerified) return null
   const isNothingKnown = ways.phones.length === 0 && ways.addresses.length === 0
   return (
@@ -72,7 +70,7 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
               <b className="font-semibold">{lines.join(', ')}</b> <span className="text-soft">from {from}</span>
             </p>
             <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => run({ kind: 'phone', key })}>
-              {isBusy && pressed === `phone ${key}` ? 'Saving...' : 'I called, it is them'}
+              {isDoing('phone', key) ? 'Saving...' : 'I called, it is them'}
             </Button>
           </div>
         ))}
@@ -82,7 +80,7 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
               {lines.join(', ')} <span className="text-soft">from {from}</span>
             </p>
             <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => run({ kind: 'letter', key })}>
-              {isBusy && pressed === `letter ${key}` ? 'Preparing...' : 'Print a letter'}
+              {isDoing('letter', key) ? 'Preparing...' : 'Print a letter'}
             </Button>
           </div>
         ))}
@@ -107,7 +105,7 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
               />
             </Field>
             <Button type="submit" className="justify-self-start" disabled={code.trim() === ''} aria-disabled={isBusy}>
-              {isBusy && pressed === 'code' ? 'Checking...' : 'Check the code'}
+              {doing?.kind === 'code' ? 'Checking...' : 'Check the code'}
             </Button>
           </form>
         )}

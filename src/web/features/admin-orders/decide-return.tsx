@@ -40,11 +40,9 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
   const keyed = useStaffKeys()
   const [message, setMessage] = useState('')
   const [restock, setRestock] = useState<readonly number[]>([])
-  const [wanted, setWanted] = useState('')
   /** Takes these steps one after the other; the message goes with the first. */
-  const { run, isBusy, problem } = useAction<readonly ReturnStatus[]>(
+  const { run, isBusy, doing, problem } = useAction<readonly ReturnStatus[]>(
     async (steps) => {
-      setWanted(steps.join())
       let decided: StaffOrder | null = null
       try {
         const counted = isArriving ? restock : []
@@ -86,7 +84,7 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
             {...(to !== 'declined' && keyed('confirm'))}
             onClick={() => run([to])}
           >
-            {isBusy && wanted === to ? 'Saving...' : STEPS[to]}
+            {doing?.join() === to ? 'Saving...' : STEPS[to]}
           </Button>
         ))}
         {isArriving && (
@@ -97,7 +95,7 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
             {...keyed('confirmMore')}
             onClick={() => run(BOTH)}
           >
-            {isBusy && wanted === BOTH.join() ? 'Saving...' : 'Receive and refund'}
+            {doing === BOTH ? 'Saving...' : 'Receive and refund'}
           </Button>
         )}
       </div>

@@ -28,14 +28,13 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
     wasDone.current = phase === 'done'
   }, [phase])
 
+  /** Not while orders are on their way: what became of them is shown first. */
+  function close(): void {
+    if (phase !== 'moving') onClose()
+  }
+
   return (
-    <Dialog
-      onClose={() => {
-        if (phase !== 'moving') onClose()
-      }}
-      title={`Move ${formatCount(orders.length, 'order')}`}
-      focusFirst={select}
-    >
+    <Dialog onClose={close} title={`Move ${formatCount(orders.length, 'order')}`} focusFirst={select}>
       <form
         method="post"
         noValidate
@@ -63,7 +62,7 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
           )
         )}
         <MoveOutcomes orders={orders} moves={moves} />
-        <MoveButtons moves={moves} onClose={onClose} />
+        <MoveButtons moves={moves} onClose={close} />
       </form>
     </Dialog>
   )
@@ -92,11 +91,16 @@ function MoveButtons({ moves, onClose }: { readonly moves: Moves; readonly onClo
         </>
       ) : (
         <>
-          <Button variant="quiet" disabled={phase === 'moving'} onClick={onClose}>
+          <Button variant="quiet" aria-disabled={phase === 'moving'} onClick={onClose}>
             Cancel
           </Button>
           {step !== null && (
-            <Button type="submit" {...keyed('confirm')} disabled={phase === 'moving' || pasted.unread.length > 0}>
+            <Button
+              type="submit"
+              {...keyed('confirm')}
+              disabled={pasted.unread.length > 0}
+              aria-disabled={phase === 'moving'}
+            >
               {phase === 'moving' ? 'Moving...' : `Move ${formatCount(able.length, 'order')}`}
             </Button>
           )}

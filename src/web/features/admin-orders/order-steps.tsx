@@ -20,7 +20,7 @@ interface OrderStepsProps {
 /** The steps that the order may take now, and no others. The form of a step has the focus, and gives it back to its button. */
 export function OrderSteps({ order, onMoved }: OrderStepsProps) {
   const step = useStep(order, onMoved)
-  const { asking, details, target, problem, isBusy, move } = step
+  const { asking, details, doing, problem, isBusy, move } = step
   const overtaken = step.overtaken?.status === order.status ? step.overtaken.words : null
   const place = useFocusOfStep(asking, isBusy, step.ask)
 
@@ -50,7 +50,7 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
               aria-disabled={isBusy}
               onClick={() => (ASKS.includes(to) ? step.ask(to) : move(to))}
             >
-              {isBusy && target === to ? 'Moving...' : stepLabel(to)}
+              {doing === to ? 'Moving...' : stepLabel(to)}
             </Button>
           ))}
         </div>
@@ -81,13 +81,15 @@ interface Overtaken {
 function useStep(order: StaffOrder, onMoved: (order: StaffOrder) => void) {
   const [asking, setAsking] = useState<OrderStatus | null>(null)
   const [details, setDetails] = useState(NO_DETAILS)
-  const [target, setTarget] = useState<OrderStatus | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   /** Says that somebody else has moved the order while a step was being written, with what was typed for it. */
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
-  const { run: move, isBusy } = useAction<OrderStatus>(
+  const {
+    run: move,
+    isBusy,
+    doing,
+  } = useAction<OrderStatus>(
     async (to) => {
-      setTarget(to)
       setProblem(null)
       setOvertaken(null)
       const result = await moveOrder(order.id, moveBody(to, details))
@@ -120,7 +122,7 @@ function useStep(order: StaffOrder, onMoved: (order: StaffOrder) => void) {
     setDetails(NO_DETAILS)
   }
 
-  return { asking, ask: setAsking, details, setDetails, target, problem, overtaken, isBusy, move }
+  return { asking, ask: setAsking, details, setDetails, doing, problem, overtaken, isBusy, move }
 }
 
 /** Where the steps stand: the form that opens there gets the focus, Escape closes it, and its button has the focus then. */

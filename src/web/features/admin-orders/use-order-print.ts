@@ -18,12 +18,10 @@ export interface OrderPrint {
 
 /** Printing what goes with orders. */
 export function useOrderPrint(): OrderPrint {
-  const [what, setWhat] = useState<Printed>('slips')
   const [printing, setPrinting] = useState<OrderPrint['printing']>(null)
   const done = useCallback(() => setPrinting(null), [])
-  const { run, isBusy } = useAction(
+  const { run, doing } = useAction(
     async ({ what, ids }: { readonly what: Printed; readonly ids: readonly number[] }) => {
-      setWhat(what)
       const orders = await readOrdersToPrint(ids)
       const leftOut = leftOutWords(what, orders)
       if (leftOut !== null) toast(leftOut)
@@ -36,5 +34,5 @@ export function useOrderPrint(): OrderPrint {
       return description
     },
   )
-  return { printing, preparing: isBusy ? what : null, print: (what, ids) => run({ what, ids }), done }
+  return { printing, preparing: doing?.what ?? null, print: (what, ids) => run({ what, ids }), done }
 }

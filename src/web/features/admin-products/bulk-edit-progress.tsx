@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { bulkEditPath } from '#contracts/staff-paths'
 import type { BulkEdit } from '#contracts/bulk-edits'
 import { api } from '../../lib/api-client.ts'
@@ -45,9 +45,7 @@ export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditPro
     ...readEvery((latest) => (latest?.state !== undefined && latest.state in UNDER_WAY ? LOOK_AGAIN_MS : 0)),
   })
   const close = useRef<HTMLButtonElement>(null)
-  const [pressed, setPressed] = useState<'start' | 'stop' | 'undo'>()
   const step = useAction<'start' | 'stop' | 'undo'>(async (which) => {
-    setPressed(which)
     const next = await takeStep({
       send: () => api<BulkEdit>(`${bulkEditPath(id)}/${which}` as const, { method: 'POST' }),
       read: () => api(bulkEditPath(id)),
@@ -88,19 +86,17 @@ export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditPro
             )}
             {bulkEdit.state === 'running' && (
               <Button variant="quiet" aria-disabled={step.isBusy} onClick={() => step.run('stop')}>
-                {step.isBusy && pressed === 'stop' ? 'Stopping...' : 'Stop'}
+                {step.doing === 'stop' ? 'Stopping...' : 'Stop'}
               </Button>
             )}
             {(bulkEdit.state === 'finished' || bulkEdit.state === 'stopped') && bulkEdit.changed > 0 && (
               <Button variant="quiet" aria-disabled={step.isBusy} onClick={() => step.run('undo')}>
-                {step.isBusy && pressed === 'undo' ? 'One moment...' : 'Undo'}
+                {step.doing === 'undo' ? 'One moment...' : 'Undo'}
               </Button>
             )}
             {bulkEdit.state === 'previewed' && bulkEdit.changed > 0 ? (
               <Button aria-disabled={step.isBusy} onClick={() => step.run('start')}>
-                {step.isBusy && pressed === 'start'
-                  ? 'Starting...'
-                  : `Change ${formatCount(bulkEdit.changed, 'product')}`}
+                {step.doing === 'start' ? 'Starting...' : `Change ${formatCount(bulkEdit.changed, 'product')}`}
               </Button>
             ) : (
               <Button ref={close} variant={bulkEdit.state in UNDER_WAY ? 'quiet' : 'solid'} onClick={onClose}>

@@ -1,5 +1,4 @@
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
 import type { QueueList } from '#contracts/admin'
 import { formatCount, formatTime } from '../../lib/format.ts'
 import { errorMessage } from '../../lib/error-message.ts'
@@ -17,11 +16,9 @@ interface FailedJobsProps {
 /** The jobs that were given up, each with its error and a way to run it again. */
 export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
   const mayRun = useMay('jobs.write')
-  const [latest, setLatest] = useState<string | null>(null)
 
-  const { run, isBusy } = useAction<string>(
+  const { run, isBusy, doing } = useAction<string>(
     async (id) => {
-      setLatest(id)
       await runAgain(id)
       toast({ title: 'Job runs again', description: 'It has all its tries again.' })
       await onChanged()
@@ -63,7 +60,7 @@ export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
               aria-label={`Run ${job.name} again`}
             >
               <RotateCw aria-hidden="true" className="size-4" />
-              {isBusy && latest === job.id ? 'Running...' : 'Run again'}
+              {doing === job.id ? 'Running...' : 'Run again'}
             </Button>
           )}
         </li>

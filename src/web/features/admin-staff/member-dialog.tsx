@@ -35,10 +35,8 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
   const role = chosen ?? member.role
   const [isEnding, setEnding] = useState(false)
   const closeAfter = useWhileShown(onClose)
-  const [pressed, setPressed] = useState('')
-  const { run, isBusy, problem } = useAction(
+  const { run, isBusy, doing, problem } = useAction(
     async ({ path = '', request, done }: Change) => {
-      setPressed(done)
       await api(`${staffMemberPath(id)}${path}`, request)
       toast({ title: done, description: name })
       closeAfter()
@@ -52,7 +50,7 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
     },
   )
   /** What the button of a change says: other words while it is on its way. */
-  const wordsOf = (done: string, words: string, doing: string) => (isBusy && pressed === done ? doing : words)
+  const wordsOf = (done: string, words: string, pending: string) => (doing?.done === done ? pending : words)
   const send = (path: string, method: 'POST' | 'DELETE', done: string) => run({ path, request: { method }, done })
 
   return (

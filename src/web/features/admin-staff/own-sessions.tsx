@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { OWN_ACCESS_PATH } from '#contracts/staff-paths'
 import type { OwnAccess } from '#contracts/staff'
 import { isRefusal } from '../../lib/api-client.ts'
@@ -18,10 +17,8 @@ export function OwnSessions({
   readonly sessions: OwnAccess['sessions']
   readonly onChanged: () => Promise<void>
 }) {
-  const [ending, setEnding] = useState<string | null>(null)
-  const { run, isBusy, problem } = useAction(
+  const { run, isBusy, doing, problem } = useAction(
     async (id: string | null) => {
-      setEnding(id)
       await deleteAt(`${OWN_ACCESS_PATH}/sessions${id === null ? '' : `/${id}`}`)
       await onChanged()
     },
@@ -58,7 +55,7 @@ export function OwnSessions({
                 aria-description={`${device ?? 'Unknown browser'}, signed in ${formatTime(openedAt)}`}
                 onClick={() => run(id)}
               >
-                {isBusy && ending === id ? 'Signing out...' : 'Sign out'}
+                {doing === id ? 'Signing out...' : 'Sign out'}
               </Button>
             )}
           </li>
@@ -66,7 +63,7 @@ export function OwnSessions({
       </ul>
       {sessions.length > 1 && (
         <Button variant="quiet" aria-disabled={isBusy} onClick={() => run(null)} className="justify-self-start">
-          {isBusy && ending === null ? 'Signing out...' : 'Sign out everywhere else'}
+          {doing === null ? 'Signing out...' : 'Sign out everywhere else'}
         </Button>
       )}
       <Alert message={problem} />

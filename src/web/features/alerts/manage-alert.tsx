@@ -27,12 +27,8 @@ export function ManageAlert() {
     }
   }, [token])
 
-  const [pressed, setPressed] = useState<Press>()
-  const { run, isBusy, problem } = useAction(
-    async ({ press, act }: { readonly press: Press; readonly act: () => Promise<View> }) => {
-      setPressed(press)
-      setView(await act())
-    },
+  const { run, isBusy, doing, problem } = useAction(
+    async ({ act }: { readonly press: Press; readonly act: () => Promise<View> }) => setView(await act()),
     (error) => {
       if (isUnknownLink(error)) setView('unknown')
       else if (error instanceof ApiError && error.body !== null) return error.body.message
@@ -86,7 +82,7 @@ export function ManageAlert() {
       )}
       {isUnconfirmed && (
         <Button size="large" aria-disabled={isBusy} onClick={() => run({ press: 'confirm', act: confirm })}>
-          {isBusy && pressed === 'confirm' ? 'Confirming...' : 'Confirm my request'}
+          {doing?.press === 'confirm' ? 'Confirming...' : 'Confirm my request'}
         </Button>
       )}
       {view.productName !== null && !isUnconfirmed && (
@@ -96,12 +92,12 @@ export function ManageAlert() {
       )}
       {view.state !== 'sent' && (
         <Button variant="quiet" aria-disabled={isBusy} onClick={() => run({ press: 'this', act: end('this') })}>
-          {isBusy && pressed === 'this' ? 'Ending...' : isUnconfirmed ? 'I did not ask for this' : 'End this request'}
+          {doing?.press === 'this' ? 'Ending...' : isUnconfirmed ? 'I did not ask for this' : 'End this request'}
         </Button>
       )}
       {view.others > 0 && (
         <Button variant="quiet" aria-disabled={isBusy} onClick={() => run({ press: 'all', act: end('all') })}>
-          {isBusy && pressed === 'all'
+          {doing?.press === 'all'
             ? 'Ending...'
             : view.others === 1
               ? 'End my other request as well'

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { productsByIdPath } from '#contracts/api-paths'
 import type { Order } from '#contracts/orders'
 import { addAgain } from '../../../features/cart/use-cart.ts'
@@ -16,10 +15,8 @@ export interface OrderAgain {
 
 /** Ordering again what an order had. */
 export function useOrderAgain(): OrderAgain {
-  const [latest, setLatest] = useState<number | null>(null)
-  const { run, isBusy } = useAction<Order>(
-    async ({ id, items }) => {
-      setLatest(id)
+  const { run, doing } = useAction<Order>(
+    async ({ items }) => {
       const products = await api(productsByIdPath([...new Set(items.map(({ productId }) => productId))]))
       addAgain(items, products)
     },
@@ -29,5 +26,5 @@ export function useOrderAgain(): OrderAgain {
       return null
     },
   )
-  return { add: run, adding: isBusy ? latest : null }
+  return { add: run, adding: doing?.id ?? null }
 }
