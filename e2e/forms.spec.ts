@@ -5,6 +5,7 @@ import {
   expect,
   expectToast,
   goOffline,
+  holdBack,
   open,
   placeOrder,
   rejectTracking,
@@ -91,13 +92,26 @@ test('a double press sends a form once', async ({ page }) => {
   await open(page, '/contact')
   await rejectTracking(page)
   const form = page.getByRole('form', { name: 'Contact' })
-  await form.getByLabel('Name').fill('Ada Marlow')
-  await form.getByLabel('Email').fill('ada@example.com')
-  await form.getByLabel('Subject').fill('Paper')
-  await form.getByLabel('Message').fill('Which paper fits?')
+  const fillIn = async () => {
+    await form.getByLabel('Name').fill('Ada Marlow')
+    await form.getByLabel('Email').fill('ada@example.com')
+    await form.getByLabel('Subject').fill('Paper')
+    await form.getByLabel('Message').fill('Which paper fits?')
+  }
+  await fillIn()
   await form.getByRole('button', { name: 'Send Message' }).dblclick()
   await expect(page.getByText('Your message has been sent.')).toBeVisible()
   expect(sent).toBe(1)
+
+  // Whoever does not wait for a slow answer reads it elsewhere.
+  await fillIn()
+  const { release } = await holdBack(page, '**/api/messages')
+  await form.getByRole('button', { name: 'Send Message' }).press('Enter')
+  await expect(form.getByRole('button', { name: 'Sending...' })).toBeFocused()
+  await page.getByRole('link', { name: 'All Products' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+  release()
+  await expect(page.getByText(/^Your reference is MSG-\w+\.$/)).toBeVisible()
 })
 
 test('a day goes by the clock of the shop, which a page learns from the first answer', async ({ page }) => {

@@ -61,8 +61,13 @@ test('a dialog whose script comes slowly shows that it is opening', async ({ pag
   await expect(page.getByRole('progressbar')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   release()
-  await expect(page.getByRole('dialog', { name: 'Edit Profile' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  await expect(dialog).toBeVisible()
   await expect(page.getByRole('progressbar')).toBeHidden()
+
+  await dialog.getByLabel('Last Name').fill('Lovelace')
+  await pressInVain(page, dialog.getByRole('button', { name: 'Save Changes' }), /\/api\/user\/profile/, 'Saving...')
+  await expect(dialog.getByLabel('Last Name')).toHaveValue('Lovelace')
 })
 
 test('what staff print, download and end answers at once', async ({ page }) => {

@@ -52,4 +52,9 @@ describe('a press that asks the shop for something', () => {
     )
     expect(kept).toEqual([])
   })
+
+  test('leaves the focus on the button that sends a form', () => {
+    const lost = FILES.filter(({ source }) => /[^-\w]disabled=\{(?![^}]*!isSubmitting)[^}]*isSubmitting/.test(source))
+    expect(lost.map(({ name }) => name)).toEqual([])
+  })
 })

@@ -4,6 +4,7 @@ import { TrackForm } from '../../features/tracking/track-form.tsx'
 import { Head } from '../../lib/head.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
+import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 import { InfoBlocks } from './track/info-blocks.tsx'
 import { RecentOrders } from './track/recent-orders.tsx'
 import { TrackingResult } from './track/tracking-result.tsx'
@@ -14,6 +15,9 @@ export default function TrackPage() {
   const { user, isLoading } = useSession()
   const own = useOrders(user?.id ?? null)
   const { inAddress, guestOrder, tracking, track, lookAgain } = useTracking(own)
+
+  // What went wrong goes with the button that tries again.
+  useFocusWhenFewer(tracking.state === 'not-answered' ? 1 : 0)
 
   return (
     <>

@@ -1,4 +1,5 @@
 import { api, ApiError } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -25,7 +26,7 @@ export function ConfirmEmail({ email, onKnown }: ConfirmEmailProps) {
       }
       toast({
         title: 'Sending Failed',
-        description: answer?.body?.message ?? 'Failed to send the confirmation',
+        description: errorMessage(error, 'Failed to send the confirmation'),
         variant: 'destructive',
       })
       return null

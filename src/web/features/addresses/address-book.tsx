@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { SavedAddress } from '#contracts/account'
 import type { User } from '#contracts/identity'
+import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Async } from '../../ui/async.tsx'
@@ -118,10 +119,10 @@ function DeleteAddressDialog({ address, isDeleting, onDelete, onClose }: DeleteA
   )
 }
 
-function sayNotChanged(): null {
+function sayNotChanged(error: unknown): null {
   toast({
     title: 'Address not changed',
-    description: 'Something went wrong. Please try again.',
+    description: errorMessage(error, 'Something went wrong. Please try again.'),
     variant: 'destructive',
   })
   return null

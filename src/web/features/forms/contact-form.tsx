@@ -1,13 +1,14 @@
 import { INQUIRY_TYPE_WORDS, optionsOf } from '#contracts/form-words'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import { ContactField } from '../../ui/form/contact-field.tsx'
 import { Note } from '../../ui/note.tsx'
-import type { Accepted, ContactFields } from './form-fields.ts'
+import type { ContactFields } from './form-fields.ts'
 import { FormFrame } from './form-frame.tsx'
 import { sendMessage } from './send-message.ts'
+import { useAccepted } from './use-accepted.ts'
 import { useMessageForm } from './use-message-form.ts'
 
 const loadSchema = () => import('#contracts/messages').then((contract) => contract.ContactMessage)
@@ -33,7 +34,7 @@ interface ContactFormProps {
  * five seconds.
  */
 export function ContactForm({ inquiryType, subject }: ContactFormProps) {
-  const [accepted, setAccepted] = useState<Accepted | null>(null)
+  const { accepted, accept, forget } = useAccepted()
   const form = useMessageForm({
     name: 'contact',
     blank: BLANK,
@@ -41,7 +42,7 @@ export function ContactForm({ inquiryType, subject }: ContactFormProps) {
     send: (checked) => sendMessage({ form: 'contact', ...checked }),
     onSent(answer) {
       deleteDraft(LINK_KEY)
-      setAccepted(answer)
+      accept(answer)
     },
     failure: { title: 'Message not sent', description: 'Nothing you typed is lost. Please try again in a moment.' },
   })
@@ -56,9 +57,10 @@ export function ContactForm({ inquiryType, subject }: ContactFormProps) {
     if (isInquiryType(inquiryType)) setValue('inquiryType', inquiryType)
   }, [subject, inquiryType, setValue])
 
+  const hideBanner = useEffectEvent(forget)
   useEffect(() => {
     if (accepted === null) return
-    const timer = setTimeout(() => setAccepted(null), BANNER_MS)
+    const timer = setTimeout(() => hideBanner(), BANNER_MS)
     return () => clearTimeout(timer)
   }, [accepted])
 

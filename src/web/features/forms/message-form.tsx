@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import type { ContractForm } from '../../ui/form/use-contract-form.ts'
 import type { Accepted } from './form-fields.ts'
 import { FormFrame, Reference, SentNote } from './form-frame.tsx'
 import { replyTime } from './reply-time.ts'
+import { useAccepted } from './use-accepted.ts'
 import { useMessageForm, type MessageFormOptions } from './use-message-form.ts'
 
 interface MessageFormProps<Fields extends FieldValues, Checked> extends Omit<
@@ -35,10 +36,10 @@ export function MessageForm<Fields extends FieldValues, Checked>({
   children,
   ...options
 }: MessageFormProps<Fields, Checked>) {
-  const [accepted, setAccepted] = useState<Accepted | null>(null)
+  const { accepted, accept, forget } = useAccepted()
   const form = useMessageForm<Fields, Checked, Accepted>({
     ...options,
-    onSent: setAccepted,
+    onSent: accept,
     failure: { title: failureTitle, description: 'Nothing you typed is lost. Please try again in a moment.' },
   })
 
@@ -47,7 +48,7 @@ export function MessageForm<Fields extends FieldValues, Checked>({
       <SentNote
         title={sent.title}
         actions={
-          <Button variant="quiet" onClick={() => setAccepted(null)}>
+          <Button variant="quiet" onClick={forget}>
             {sent.again}
           </Button>
         }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { cancelOrderPath, ownOrderPath } from '#contracts/api-paths'
 import type { Order } from '#contracts/orders'
-import { api, isRefusal } from '../../lib/api-client.ts'
+import { api } from '../../lib/api-client.ts'
 import { takeStep } from '../../lib/api-once.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -40,11 +41,10 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
       toast({ title: 'Order cancelled', description: `Order #${order.id} has been cancelled. Nothing will be sent.` })
     },
     (error) => {
-      const isRefused = isRefusal(error) && error.body !== null
       setIsAsking(false)
       toast({
         title: 'Order not cancelled',
-        description: isRefused ? (error.body?.message ?? '') : 'Something went wrong. Please try again.',
+        description: errorMessage(error, 'Something went wrong. Please try again.'),
         variant: 'destructive',
       })
       return null

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
@@ -43,7 +44,7 @@ export function ChoosePassword({ email, token, onDone, onTooLate }: ChoosePasswo
     failure(error) {
       const answer = error instanceof ApiError ? error : null
       setIsTooLate(answer?.status === 403 || answer?.status === 401)
-      return { title: 'Password Change Failed', description: answer?.body?.message || 'Failed to change password' }
+      return { title: 'Password Change Failed', description: errorMessage(error, 'Failed to change password') }
     },
   })
   const { register, errorOf, control, setFocus } = form

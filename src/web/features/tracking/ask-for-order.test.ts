@@ -20,9 +20,15 @@ test('no such order, too many questions and an outage are distinguished', async 
   sent.mockResolvedValue(refused(404, 'There is no such order.'))
   await expect(askForOrder(question)).resolves.toEqual({ outcome: 'none' })
   sent.mockResolvedValue(refused(429, 'Try again in 2 minutes.'))
-  await expect(askForOrder(question)).resolves.toEqual({ outcome: 'slow-down', message: 'Try again in 2 minutes.' })
+  await expect(askForOrder(question)).resolves.toEqual({
+    outcome: 'slow-down',
+    message: 'Try again in 2 minutes.',
+    error: expect.objectContaining({ status: 429 }),
+  })
   sent.mockResolvedValue(refused(503, 'Down'))
-  await expect(askForOrder(question)).resolves.toEqual({ outcome: 'outage' })
-  sent.mockRejectedValue(new TypeError('Failed to fetch'))
-  await expect(askForOrder(question)).resolves.toEqual({ outcome: 'outage' })
+  const status = expect.objectContaining({ status: 503 })
+  await expect(askForOrder(question)).resolves.toEqual({ outcome: 'outage', error: status })
+  const lost = new TypeError('Failed to fetch')
+  sent.mockRejectedValue(lost)
+  await expect(askForOrder(question)).resolves.toEqual({ outcome: 'outage', error: lost })
 })

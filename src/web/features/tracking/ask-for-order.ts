@@ -7,8 +7,8 @@ export type GuestAnswer =
   /** No such number, or not this email address: the shop does not say which. */
   | { readonly outcome: 'none' }
   /** Too many requests in a short time; `message` says when to ask again. */
-  | { readonly outcome: 'slow-down'; readonly message: string }
-  | { readonly outcome: 'outage' }
+  | { readonly outcome: 'slow-down'; readonly message: string; readonly error: Error }
+  | { readonly outcome: 'outage'; readonly error: Error }
 
 /** A guest's order. @throws ApiError */
 export function readGuestOrder(question: TrackBody): Promise<TrackedOrder> {
@@ -20,9 +20,9 @@ export async function askForOrder(question: TrackBody): Promise<GuestAnswer> {
   try {
     return { outcome: 'found', order: await readGuestOrder(question) }
   } catch (error) {
-    if (!(error instanceof ApiError)) return { outcome: 'outage' }
+    if (!(error instanceof ApiError)) return { outcome: 'outage', error: error as Error }
     if (error.status === 429)
-      return { outcome: 'slow-down', message: error.body?.message ?? 'Please try again in a few minutes.' }
-    return { outcome: error.status < 500 ? 'none' : 'outage' }
+      return { outcome: 'slow-down', message: error.body?.message ?? 'Please try again in a few minutes.', error }
+    return error.status < 500 ? { outcome: 'none' } : { outcome: 'outage', error }
   }
 }

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { useLayoutEffect, useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { FormProvider, useFormState, type FieldValues } from 'react-hook-form'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useOnline } from '../../lib/use-online.ts'
@@ -26,8 +26,8 @@ export function Form<Fields extends FieldValues, Checked>({ form, children, ...p
 
 /**
  * Submits the surrounding form and shows that it is being sent. Until the page is hydrated the browser must not submit by
- * itself; a press of that time is repeated when it is (public/early-press.js). A button that rests loses the focus: it has
- * it again afterwards, unless the outcome took it, so that Enter tries again.
+ * itself; a press of that time is repeated when it is (public/early-press.js). While it is sent the button keeps the focus:
+ * the form itself sends once.
  */
 export function SubmitButton({
   sending,
@@ -37,19 +37,12 @@ export function SubmitButton({
 }: Omit<ComponentProps<typeof Button>, 'type' | 'ref'> & { readonly sending: string }) {
   const { isSubmitting } = useFormState()
   const isHydrated = useHydrated()
-  const button = useRef<HTMLButtonElement>(null)
-  const wasPressed = useRef(false)
-  useLayoutEffect(() => {
-    if (isSubmitting) wasPressed.current = document.activeElement === button.current
-    else if (wasPressed.current && document.activeElement === document.body)
-      button.current?.focus({ preventScroll: true })
-  }, [isSubmitting])
   return (
     <Button
       {...props}
-      ref={button}
       {...(isHydrated ? { type: 'submit' } : { type: 'button', 'data-sends': '', onClick: submitForm })}
-      disabled={disabled || isSubmitting}
+      disabled={disabled && !isSubmitting}
+      aria-disabled={isSubmitting}
     >
       {isSubmitting ? sending : children}
     </Button>

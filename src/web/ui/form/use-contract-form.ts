@@ -12,6 +12,7 @@ import {
 } from 'react-hook-form'
 import { ApiError } from '../../lib/api-client.ts'
 import type { FormDraft } from '../../lib/drafts.ts'
+import { withConnectionHint } from '../../lib/error-message.ts'
 import { CHECK_UNAVAILABLE, lazyResolver, type FormCheck } from '../../lib/lazy-resolver.ts'
 import { toast, type ToastMessage } from '../toast.tsx'
 import { refusedFields } from './refused-fields.ts'
@@ -147,11 +148,12 @@ export function useContractForm<Fields extends FieldValues, Checked, Answer>(
 }
 
 /**
- * The server's own sentence, else the form's; after 401 that the session has ended.
+ * The server's own sentence, else the form's; after 401 that the session has ended, and without an answer to look at the
+ * connection.
  * @param isKept whether a draft keeps what was typed
  */
 export function describeFailure(error: unknown, { title, description }: FormFailure, isKept: boolean): FormFailure {
-  if (!(error instanceof ApiError)) return { title, description }
+  if (!(error instanceof ApiError)) return { title, description: withConnectionHint(description) }
   if (error.status === 401)
     return {
       title,

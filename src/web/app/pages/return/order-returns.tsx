@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { TrackedOrder } from '#contracts/order-life'
 import type { Order } from '#contracts/orders'
 import { ReturnForm } from '../../../features/returns/return-form.tsx'
@@ -10,13 +10,22 @@ import type { ReturnCalls } from './return-calls.ts'
 interface OrderReturnsProps {
   readonly order: Order | TrackedOrder
   readonly calls: ReturnCalls
-  readonly headingRef: Ref<HTMLHeadingElement>
+  readonly headingRef: RefObject<HTMLHeadingElement | null>
   readonly onPrint: (asked: ShownReturn) => void
 }
 
 /** The returns of one order, newest first, and the form for another one. */
 export function OrderReturns({ order, calls, headingRef, onPrint }: OrderReturnsProps) {
   const { id, status, returns, returnable } = order
+  const known = useRef(returns.length)
+  useEffect(() => {
+    const isMore = returns.length > known.current
+    known.current = returns.length
+    // The form that asked for it is gone, and the focus with it: what became of it stands below the heading.
+    if (!isMore || document.activeElement !== document.body) return
+    headingRef.current?.focus({ preventScroll: true })
+    headingRef.current?.scrollIntoView()
+  }, [returns.length, headingRef])
   return (
     <section aria-labelledby="order-returns" className="grid gap-5" aria-live="polite">
       <h2 ref={headingRef} id="order-returns" tabIndex={-1} className="text-2xl">

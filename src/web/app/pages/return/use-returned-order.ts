@@ -36,7 +36,10 @@ export function useReturnedOrder(
   const beginQuestion = useNewest()
   const own = number === '' || orders === undefined ? null : findOwnOrder(orders, number)
 
-  /** @returns what to say when no order is found */
+  /**
+   * @returns what to say when no order is found
+   * @throws what the question threw, when nobody has looked
+   */
   async function find(question: TrackBody): Promise<string | undefined> {
     setGuest(null)
     const known = question.number === '' ? null : findOwnOrder(orders ?? [], question.number)
@@ -61,9 +64,9 @@ export function useReturnedOrder(
       case 'none':
         return 'No order matches this number and this email address.'
       case 'slow-down':
-        return answer.message
       case 'outage':
-        return 'We cannot look up orders right now. Please try again in a moment.'
+        // Nothing is wrong with what was typed.
+        throw answer.error
     }
   }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { TrackedOrder } from '#contracts/order-life'
+import type { TrackBody, TrackedOrder } from '#contracts/order-life'
 import type { Order } from '#contracts/orders'
 import type { OrdersResult } from '../../../features/orders/use-orders.ts'
-import { askForOrder } from '../../../features/tracking/ask-for-order.ts'
+import { askForOrder, type GuestAnswer } from '../../../features/tracking/ask-for-order.ts'
 import { findOwnOrder } from '../../../features/tracking/tracked.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
@@ -20,6 +20,12 @@ interface Asked {
 const NOTHING_ASKED: Asked = { number: '', email: '', press: 0 }
 const OUTAGE =
   'We cannot look up orders right now. This is our fault, and says nothing about your order. Please try again in a moment.'
+
+/** Why a guest's question was not answered; null when it was. */
+function refusalOf(answer: GuestAnswer): string | null {
+  if (answer.outcome === 'slow-down') return answer.message
+  return answer.outcome === 'outage' ? OUTAGE : null
+}
 
 /** What the page shows of the order that is asked for. */
 export type Tracking =
@@ -56,28 +62,24 @@ export function useTracking({ data: orders, error, retry }: OrdersResult) {
     if (email === '' && user === null && !isLoading && number !== '')
       return 'Enter the email address that the order was placed with.'
     if (email === '' || (orders !== undefined && findOwnOrder(orders, number) !== null)) return undefined
-    const question = { number, email }
     setAsking(true)
+    return ask({ number, email }, isNewest)
+  }
+
+  async function ask(question: TrackBody, isNewest: () => boolean): Promise<string | undefined> {
     const answer = await askForOrder(question)
     if (!isNewest()) return undefined
     setAsking(false)
-    switch (answer.outcome) {
-      case 'found':
-        setGuestOrder({ question, order: answer.order })
-        return undefined
-      case 'none':
-        return 'No order matches this number and this email address.'
-      case 'slow-down':
-        setGuestRefusal(answer.message)
-        return undefined
-      case 'outage':
-        setGuestRefusal(OUTAGE)
-        return undefined
-    }
+    setGuestRefusal(refusalOf(answer))
+    if (answer.outcome === 'found') setGuestOrder({ question, order: answer.order })
+    return answer.outcome === 'none' ? 'No order matches this number and this email address.' : undefined
   }
 
+  /** What went wrong stays in sight until it is known what becomes of this try: its button has the focus. */
   async function lookAgain(): Promise<void> {
-    await Promise.all([guestRefusal !== null && lastAsked !== null && track(lastAsked), retry()])
+    const isGuests = guestRefusal !== null && lastAsked !== null
+    const { number, email } = lastAsked ?? NOTHING_ASKED
+    await Promise.all([isGuests && ask({ number, email }, beginQuestion()), retry()])
   }
 
   function tracking(): Tracking {

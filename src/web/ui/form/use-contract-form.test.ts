@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../lib/api-client.ts'
+import { describeFailure } from './use-contract-form.ts'
+
+const FAILURE = { title: 'Not saved', description: 'Something went wrong. Please try again.' }
+const answer = (status: number, body: object) => new ApiError(status, 'Failed', JSON.stringify(body))
+
+test('what became of a form is said by the shop, by its session, or by the form itself', () => {
+  const message = 'Too many tries. Try again in 42 seconds.'
+  const limit = answer(429, { code: 'TOO_MANY_REQUESTS', message, requestId: 'r' })
+  expect(describeFailure(limit, FAILURE, true)).toEqual({ title: 'Not saved', description: message })
+  expect(describeFailure(answer(401, {}), FAILURE, true).description).toBe(
+    'Your session has ended. Sign in again to go on; what you typed is kept.',
+  )
+  expect(describeFailure(answer(502, {}), FAILURE, true)).toEqual(FAILURE)
+})
+
+test('a form that got no answer says to look at the connection', () => {
+  const description = 'Something went wrong. Check the connection and try again.'
+  for (const error of [new TypeError('Failed to fetch'), new DOMException('', 'TimeoutError')])
+    expect(describeFailure(error, FAILURE, true)).toEqual({ title: 'Not saved', description })
+})
