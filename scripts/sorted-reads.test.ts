@@ -48,7 +48,7 @@ const SERVED: Readonly<Record<string, readonly string[]>> = {
     'an index for each order of the shop',
   ],
   'modules/catalog/search/database/ranking.ts': ['sort_featured, among what words have found'],
-  'modules/catalog/search/database/word-updater.ts': ['_id_'],
+  'modules/catalog/search/database/stored-words.ts': ['_id_'],
   'modules/identity/persistence/consent.repository.ts': ['visitor_number'],
   'modules/identity/persistence/email-change.repository.ts': ['what one person asked for lately'],
   'modules/identity/persistence/privacy-request.repository.ts': ['newest_first', 'what one address asked for'],

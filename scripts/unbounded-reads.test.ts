@@ -28,7 +28,7 @@ const BOUNDED: Readonly<Record<string, readonly string[]>> = {
   'modules/catalog/persistence/bulk-product.repository.ts': ['by article numbers and names of 500 rows'],
   'modules/catalog/persistence/review.repository.ts': ['what one customer reviewed', 'the same', 'the same'],
   'modules/catalog/persistence/supply-link.repository.ts': ['what fits, or is fitted by, some products'],
-  'modules/catalog/search/database/word-updater.ts': ['500 ids at once'],
+  'modules/catalog/search/database/stored-words.ts': ['500 ids at once'],
   'modules/identity/persistence/address.repository.ts': ['an address book'],
   'modules/identity/persistence/email-change.repository.ts': ['what one person asked for lately', 'the same'],
   'modules/identity/persistence/privacy-request.repository.ts': ['what one address asked for in three years'],
@@ -64,7 +64,7 @@ function chainAt(text: string, start: number): string {
 
 function unboundedReads(file: string): readonly string[] {
   const text = source(file)
-  return [...text.matchAll(/\.find(?:<[^()]*>)?\((?!\()|\breadAll(?:<[^()]*>)?\((?=database)/g)]
+  return [...text.matchAll(/\.find(?:<[^()]*>)?\((?!\()|\breadAll(?:<[^()]*>)?\((?=(?:this\.#)?database)/g)]
     .map((match) => chainAt(text, match.index))
     .filter((chain) => /^readAll|toArray\(|lean[<(]|sort\(/.test(chain) || chain.startsWith('.find({'))
     .filter((chain) => !/limit|\$in\b|among\(|cursor\(|batchSize/.test(chain))

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from '../logger.ts'
 import { connectRedis, IMPATIENT, REDIS_ANSWER_MS } from '../redis.ts'
 import type { Broadcast } from './event-bus.ts'
+import { LossAnnouncer } from './loss-announcer.ts'
+import { ReceiverWatch } from './receiver-watch.ts'
 
 const CHANNEL = 'superprinter-events'
 /** Instead of a message: messages of this process were lost. */
 const LOST = ''
-const ANNOUNCE_LOSS_MS = 500
 /** How often Redis is asked over the connection that listens, which by itself never notices that it leads nowhere. */
 const CHECK_MS = 1000
 
@@ -23,49 +24,29 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
     autoResubscribe: false,
     socketTimeout: 5 * REDIS_ANSWER_MS,
   })
-  let wasAway = false
-  /** Whether Redis has been asked and has not answered, and whether that was so for the whole time between two checks. */
-  let isAsked = false
-  let isSilent = false
+  const watch = new ReceiverWatch()
+  const losses = new LossAnnouncer(() => sender.publish(CHANNEL, `${ownId} ${LOST}`))
   let isClosed = false
   let onReturn: () => void = () => {}
-  let lossTimer: NodeJS.Timeout | null = null
 
-  /** Repeats until the other processes know that they have missed messages. */
-  function announceLossLater(): void {
-    if (lossTimer !== null || isClosed) return
-    lossTimer = setTimeout(() => {
-      lossTimer = null
-      sender.publish(CHANNEL, `${ownId} ${LOST}`).catch(announceLossLater)
-    }, ANNOUNCE_LOSS_MS)
-    lossTimer.unref()
-  }
-
-  receiver.on('close', () => {
-    wasAway = true
-  })
+  receiver.on('close', () => watch.lost())
   receiver.on('ready', async () => {
-    isAsked = isSilent = false
+    watch.answered()
     // Who reads anew before Redis has taken the subscription misses what is said in between.
-    if (!(await subscribe())) return
-    if (wasAway) onReturn()
-    wasAway = false
+    if ((await subscribe()) && watch.heard()) onReturn()
   })
 
   const check = setInterval(() => {
     // Also where the first connection takes its time: meanwhile this process has read what others change.
     if (receiver.status === 'ready') askReceiver()
-    else wasAway = true
+    else watch.lost()
   }, CHECK_MS)
   check.unref()
 
   function askReceiver(): void {
-    isSilent = isAsked
-    isAsked = true
+    watch.asked()
     receiver.ping().then(
-      () => {
-        isAsked = isSilent = false
-      },
+      () => watch.answered(),
       () => {},
     )
   }
@@ -84,7 +65,7 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
     send(message) {
       sender.publish(CHANNEL, `${ownId} ${message}`).catch((error: unknown) => {
         logger.debug({ err: error }, 'an event did not reach the other processes')
-        announceLossLater()
+        losses.lost()
       })
     },
     receive(listener) {
@@ -100,11 +81,11 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
       onReturn = listener
     },
     get isAway() {
-      return wasAway || isSilent
+      return watch.isAway
     },
     async close() {
       isClosed = true
-      if (lossTimer !== null) clearTimeout(lossTimer)
+      losses.close()
       clearInterval(check)
       receiver.disconnect()
       sender.disconnect()

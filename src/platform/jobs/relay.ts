@@ -1,6 +1,9 @@
 import type { Logger } from '../logger.ts'
+import { DueQueues } from './due-queues.ts'
+import { GatheredPasses } from './gathered-passes.ts'
 import type { Outbox } from './outbox.ts'
 import type { Runner } from './runner.ts'
+import { Sweeper } from './sweeper.ts'
 
 export interface RelayTimings {
   /** How often the outbox is searched for jobs that are due. */
@@ -12,8 +15,6 @@ export interface RelayTimings {
 }
 
 const BATCH = 200
-/** Commits within this time share one dispatch. */
-const GATHER_MS = 5
 
 export interface Relay {
   start(): void
@@ -34,31 +35,29 @@ export function createRelay(deps: {
   readonly onAbandoned?: () => void
 }): Relay {
   const { queues, outbox, runner, logger, timings, onAbandoned } = deps
-  const due = new Set<string>()
-  /** Queues of which jobs may be left in the outbox because the runner takes no more. */
-  const crowded = new Set<string>()
-  let isRunning = false
-  let isFailing = false
-  let mustRequeueDispatched = false
+  const { tickMs, sweepMs, dispatchedLeaseMs } = timings
+  const due = new DueQueues()
+  const sweeper = new Sweeper({ outbox, sweepMs, dispatchedLeaseMs, onAbandoned })
+  const passes = new GatheredPasses({
+    run: runPass,
+    isMoreDue: () => (due.areThereAny || mustLookAround) && !isFailing,
+  })
   let mustLookAround = false
-  let lastSweep = 0
+  let isFailing = false
   let ticker: NodeJS.Timeout | undefined
-  let gathering: NodeJS.Timeout | undefined
-  let pass: Promise<void> | null = null
 
   /** Dispatches some jobs of a queue. Those that are left have their turn behind the other queues. */
   async function dispatchSome(queue: string): Promise<void> {
-    crowded.add(queue)
+    due.begin(queue)
     const room = Math.min(BATCH, runner.capacity(queue))
-    if (room === 0 || !isRunning) return
+    if (room === 0 || !passes.isRunning) return
     const deliveries = await outbox.findQueued(queue, room)
     if (deliveries.length > 0) {
       // A process that dies between these two lines dispatches the jobs twice, which the claim makes harmless.
       await runner.dispatch(queue, deliveries)
-      await outbox.markDispatched(deliveries, timings.dispatchedLeaseMs)
+      await outbox.markDispatched(deliveries, dispatchedLeaseMs)
     }
-    if (deliveries.length < room) crowded.delete(queue)
-    else if (runner.capacity(queue) > 0) due.add(queue)
+    due.end(queue, { areAll: deliveries.length < room, hasRoom: runner.capacity(queue) > 0 })
   }
 
   /**
@@ -71,26 +70,14 @@ export function createRelay(deps: {
     for (const queue of hasQueued ? await findWork() : found) due.add(queue)
   }
 
-  async function sweep(): Promise<void> {
-    if (mustRequeueDispatched) {
-      await outbox.requeueDispatched(timings.dispatchedLeaseMs)
-      mustRequeueDispatched = false
-    }
-    if (performance.now() - lastSweep < timings.sweepMs) return
-    lastSweep = performance.now()
-    if (await outbox.requeueExpired()) onAbandoned?.()
-  }
-
   async function runPass(): Promise<void> {
     try {
-      await sweep()
+      await sweeper.sweep()
       if (mustLookAround) {
         await lookAround()
         mustLookAround = false
       }
-      const waiting = Array.from(due)
-      due.clear()
-      for (const queue of waiting) await dispatchSome(queue)
+      for (const queue of due.take()) await dispatchSome(queue)
       // A runner that takes nothing now has not shown that it works again.
       if (!queues.some((queue) => runner.capacity(queue) > 0)) return
       if (isFailing) logger.info('jobs are dispatched again')
@@ -102,46 +89,31 @@ export function createRelay(deps: {
     }
   }
 
-  function gather(): void {
-    if (!isRunning || gathering !== undefined || pass !== null) return
-    gathering = setTimeout(() => {
-      gathering = undefined
-      pass = runPass().finally(() => {
-        pass = null
-        if ((due.size > 0 || mustLookAround) && !isFailing) gather()
-      })
-    }, GATHER_MS)
-  }
-
   function nudge(queue: string): void {
     due.add(queue)
-    gather()
+    passes.request()
   }
 
   function tick(): void {
     mustLookAround = true
-    gather()
+    passes.request()
   }
 
   runner.onRoom((queue) => {
-    if (crowded.has(queue)) nudge(queue)
+    if (due.isCrowded(queue)) nudge(queue)
   })
-  runner.onReturn(() => {
-    mustRequeueDispatched = true
-  })
+  runner.onReturn(() => sweeper.expectLoss())
 
   return {
     start() {
-      isRunning = true
-      ticker = setInterval(tick, timings.tickMs)
+      passes.start()
+      ticker = setInterval(tick, tickMs)
       tick()
     },
     nudge,
     async stop() {
-      isRunning = false
       clearInterval(ticker)
-      clearTimeout(gathering)
-      await pass
+      await passes.stop()
     },
   }
 }

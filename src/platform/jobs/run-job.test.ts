@@ -5,9 +5,10 @@ import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { createLogger, type Logger } from '../logger.ts'
 import { defineJob } from './define-job.ts'
 import { DependencyUnavailable, JobCannotSucceed, JobLost, type JobHandler } from './jobs.ts'
-import type { Outbox, Renewed } from './outbox.ts'
+import type { Renewed } from './leases.ts'
+import type { Outbox } from './outbox.ts'
 import type { ClaimedJob } from './outbox-row.ts'
-import { backoffOf, createJobWorker } from './run-job.ts'
+import { createJobWorker } from './run-job.ts'
 
 const JOB: ClaimedJob = {
   id: 'a-job',
@@ -22,25 +23,6 @@ const JOB: ClaimedJob = {
 }
 
 const databaseClock = { now: () => new Date() }
-
-describe('the wait between two attempts', () => {
-  it('doubles every time', () => {
-    expect([1, 2, 3, 4].map((attempt) => backoffOf({ backoffMs: 1000 }, attempt, 0))).toEqual([1000, 2000, 4000, 8000])
-  })
-
-  it('is shortened at random by at most a half', () => {
-    expect(backoffOf({ backoffMs: 1000 }, 3, 1)).toBe(2000)
-    for (let draw = 0; draw < 100; draw += 1) {
-      const wait = backoffOf({ backoffMs: 1000 }, 3)
-      expect(wait).toBeGreaterThanOrEqual(2000)
-      expect(wait).toBeLessThanOrEqual(4000)
-    }
-  })
-
-  it('never exceeds an hour', () => {
-    expect(backoffOf({ backoffMs: 60_000 }, 30, 0)).toBe(3_600_000)
-  })
-})
 
 describe('what a handler is told of its last attempt', () => {
   const TWO_DAYS_MS = 48 * 3_600_000

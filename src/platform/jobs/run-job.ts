@@ -1,39 +1,24 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { DatabaseClock } from '../database/database-clock.ts'
-import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { createFailureLine } from '../failure-line.ts'
 import type { Logger } from '../logger.ts'
+import { afterFailure, type RetryRules } from './after-failure.ts'
 import type { JobDefinition } from './define-job.ts'
-import { DependencyUnavailable, JobCannotSucceed, JobLost, type JobHandler } from './jobs.ts'
+import { DependencyUnavailable, JobCannotSucceed, type JobHandler } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
 import type { ClaimedJob } from './outbox-row.ts'
-import { isOutage, outageWaitOf } from './outage.ts'
 import type { RunDelivery } from './runner.ts'
 import { createRunningJobs } from './running-jobs.ts'
-import { HOUR_MS } from '../durations.ts'
+import { createWhenReachable } from './when-reachable.ts'
 
 export interface RegisteredJob {
   readonly definition: JobDefinition<unknown>
   readonly handler: JobHandler<unknown>
 }
 
-const LONGEST_BACKOFF_MS = HOUR_MS
 const ERROR_TEXT_LENGTH = 2000
-/** How long a job waits for a database that is out of reach before it asks again. */
-const ASK_AGAIN_MS = 1000
 /** How many attempts it has is for the version to say that knows it. */
-const UNKNOWN_JOB = { attempts: Infinity, backoffMs: 1000 }
-
-/** Doubles after every attempt, minus up to half at random, so that jobs that failed together do not run together. */
-export function backoffOf(
-  definition: { readonly backoffMs: number },
-  attempt: number,
-  random: number = Math.random(),
-): number {
-  const full = Math.min(definition.backoffMs * 2 ** (attempt - 1), LONGEST_BACKOFF_MS)
-  return Math.round(full * (1 - random / 2))
-}
+const UNKNOWN_JOB: RetryRules = { attempts: Infinity, backoffMs: 1000 }
 
 function describe(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
@@ -67,13 +52,12 @@ export function createJobWorker(deps: {
   /** How long between two tries to reach a database that is out of reach (default 1,000 ms). */
   readonly askAgainMs?: number
 }): JobWorker {
-  const { outbox, clock, databaseClock, registered, logger, leaseMs, askAgainMs = ASK_AGAIN_MS } = deps
+  const { outbox, clock, databaseClock, registered, logger, leaseMs, askAgainMs } = deps
   const stopping = new AbortController()
+  const whenReachable = createWhenReachable({ stopping: stopping.signal, logger, askAgainMs })
   const running = createRunningJobs(databaseClock)
   /** Those that were claimed when they were written. */
   const accepted = new Map<string, ClaimedJob>()
-  /** Until the database is asked again by those that wait for it. */
-  let nextTry: Promise<void> | null = null
 
   const renewalLine = createFailureLine(logger, 'the lease of running jobs was not renewed; it is tried again')
   const renewal = setInterval(() => {
@@ -86,42 +70,6 @@ export function createJobWorker(deps: {
   }, leaseMs / 3)
   renewal.unref()
 
-  /**
-   * Asks the outbox, however long the database is out of reach. A worker that refused deliveries meanwhile would empty the
-   * queues of those that reach the database, and every job would wait until it is dispatched again. A result that was not
-   * written would have the job run again, and use up an attempt.
-   * @throws when the process stops
-   */
-  async function whenReachable<Result>(jobId: string, ask: () => Promise<Result>): Promise<Result> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await ask()
-      } catch (error) {
-        if (stopping.signal.aborted || !isDatabaseUnavailable(error)) throw error
-        if (tries === 1) logger.warn({ err: error, jobId }, 'a job waits for the database')
-        await untilNextTry()
-      }
-    }
-  }
-
-  /** All jobs that wait for the database wait together. @throws when the process stops */
-  function untilNextTry(): Promise<void> {
-    nextTry ??= pause<void>(askAgainMs, undefined, { signal: stopping.signal }).finally(() => (nextTry = null))
-    return nextTry
-  }
-
-  /** For how long a job waits out what its handler met; null when that is nothing that passes, or has lasted too long. */
-  function outageWait(job: ClaimedJob, error: unknown): number | null {
-    if (error instanceof JobCannotSucceed || !isOutage(error)) return null
-    const now = clock.now().getTime()
-    return outageWaitOf(now - (job.waitingSince?.getTime() ?? now))
-  }
-
-  function mayBeTriedAgain(job: ClaimedJob, rules: typeof UNKNOWN_JOB, error: unknown): boolean {
-    if (error instanceof JobLost) return true
-    return !(error instanceof JobCannotSucceed) && !isOutage(error) && job.attempt < rules.attempts
-  }
-
   async function perform(job: ClaimedJob, known: RegisteredJob | undefined): Promise<void> {
     // It may belong to a newer version that is being rolled out.
     if (known === undefined) throw new DependencyUnavailable(`No process of this version knows the job "${job.name}".`)
@@ -133,7 +81,7 @@ export function createJobWorker(deps: {
       attempt: job.attempt,
       createdAt: job.createdAt,
       signal: stopping.signal,
-      isLast: (error) => outageWait(job, error) === null && !mayBeTriedAgain(job, definition, error),
+      isLast: (error) => afterFailure(job, definition, error, clock.now()).kind === 'failed',
     })
   }
 
@@ -154,20 +102,20 @@ export function createJobWorker(deps: {
     await whenReachable(job.id, () => outbox.complete(job))
   }
 
-  async function settleFailure(job: ClaimedJob, rules: typeof UNKNOWN_JOB, error: unknown): Promise<void> {
+  async function settleFailure(job: ClaimedJob, rules: RetryRules, error: unknown): Promise<void> {
     const log = { job: job.name, jobId: job.id, attempt: job.attempt, err: error }
-    if (error instanceof JobLost) {
+    const after = afterFailure(job, rules, error, clock.now())
+    if (after.kind === 'lost') {
       logger.warn(log, 'a job was lost, because the process stood still')
       return whenReachable(job.id, () => outbox.requeue(job))
     }
-    const waitMs = outageWait(job, error)
-    if (waitMs !== null) {
-      logger.warn({ ...log, waitMs }, 'a job waits for what is away')
-      return whenReachable(job.id, () => outbox.waitOut(job, describe(error), waitMs))
+    if (after.kind === 'waits out') {
+      logger.warn({ ...log, waitMs: after.waitMs }, 'a job waits for what is away')
+      return whenReachable(job.id, () => outbox.waitOut(job, describe(error), after.waitMs))
     }
-    if (mayBeTriedAgain(job, rules, error)) {
+    if (after.kind === 'tried again') {
       logger.warn(log, 'a job failed and is tried again')
-      return whenReachable(job.id, () => outbox.retryLater(job, describe(error), backoffOf(rules, job.attempt)))
+      return whenReachable(job.id, () => outbox.retryLater(job, describe(error), after.waitMs))
     }
     logger.error(log, 'a job failed for good')
     return whenReachable(job.id, () => outbox.giveUp(job, describe(error)))

@@ -1,5 +1,5 @@
 import type { DatabaseClock } from '../database/database-clock.ts'
-import type { Renewed } from './outbox.ts'
+import type { Renewed } from './leases.ts'
 import type { ClaimedJob, DeliveryKey } from './outbox-row.ts'
 
 /** The jobs that this process runs, and until when it holds each of them. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PUT_BACK_MS } from '../../persistence/change-time.ts'
 import type { ProductChangeRepository } from '../../persistence/product-change.repository.ts'
 import { DELETIONS_KNOWN_MS } from '../../persistence/product.model.ts'
+import { OneAtATime } from './one-at-a-time.ts'
 import type { ReadModel } from './read-model.ts'
 import type { Retries } from './retries.ts'
 
@@ -37,13 +38,7 @@ export function createCatalogPasses(deps: {
   const { products, readModel, retries } = deps
   let planned: Promise<void> | null = null
   let catchingUp: Promise<void> | null = null
-  let last: Promise<unknown> = Promise.resolve()
-
-  function afterOthers(work: () => Promise<void>): Promise<void> {
-    const done = last.then(work)
-    last = done.catch(() => {})
-    return done
-  }
+  const inOrder = new OneAtATime()
 
   async function readChanges(): Promise<void> {
     const begunMs = Date.now()
@@ -65,7 +60,7 @@ export function createCatalogPasses(deps: {
   async function plan(waitMs: number): Promise<void> {
     await wait(waitMs, undefined, { ref: false })
     try {
-      await afterOthers(() => {
+      await inOrder.run(() => {
         // A call from here on may need another one.
         planned = null
         return readChanges()
@@ -83,7 +78,8 @@ export function createCatalogPasses(deps: {
   }
 
   function catchUp(): Promise<void> {
-    catchingUp ??= afterOthers(readChanges)
+    catchingUp ??= inOrder
+      .run(readChanges)
       .catch(retries.warnBehind)
       .finally(() => (catchingUp = null))
     return catchingUp
@@ -91,12 +87,12 @@ export function createCatalogPasses(deps: {
 
   async function rebuildInBackground(): Promise<void> {
     try {
-      await afterOthers(() => readModel.readAll())
+      await inOrder.run(() => readModel.readAll())
     } catch (error) {
       retries.warnBehind(error)
       retries.tryLater(rebuildInBackground)
     }
   }
 
-  return { resync, catchUp, rebuild: () => afterOthers(() => readModel.readAll()), rebuildInBackground }
+  return { resync, catchUp, rebuild: () => inOrder.run(() => readModel.readAll()), rebuildInBackground }
 }

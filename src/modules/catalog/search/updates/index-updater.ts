@@ -3,6 +3,7 @@ import type { CatalogPasses } from './catalog-passes.ts'
 import type { ReadModel } from './read-model.ts'
 import type { ReadersWait } from './readers-wait.ts'
 import type { Retries } from './retries.ts'
+import { addSale } from './sold-products.ts'
 
 /** Lists do not wait for more products than this, which only price lists and large edits change at once. */
 export const MAX_AWAITED = 50
@@ -102,13 +103,7 @@ export function createIndexUpdater(deps: {
     },
     refreshSold(sold) {
       if (sold.length > MAX_AWAITED) return refreshMany(sold.map(({ product }) => product.id))
-      for (const each of sold) {
-        const { id } = each.product
-        const before = waiting.get(id)
-        if (before === undefined) waiting.set(id, each)
-        else if (before?.changedAt !== each.changedBefore) waiting.set(id, null)
-        else waiting.set(id, { ...each, changedBefore: before.changedBefore })
-      }
+      for (const each of sold) addSale(waiting, each)
       return startNext()
     },
   }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { StoredProduct } from '../../persistence/product-change.repository.ts'
 import type { ChangeCounts } from '../catalog-changes.ts'
 import type { ProductTexts } from '../disk/product-texts.ts'
-import type { CatalogIndex } from '../memory/catalog-index.ts'
+import { CatalogIndex } from '../memory/catalog-index.ts'
 
 /** The read model at one moment. The index and the texts are of the same products. */
 export interface ReadModelState {
@@ -12,6 +12,14 @@ export interface ReadModelState {
   readonly completeUntilMs: number
   /** Whether all of it was made by code that knows the same facts and words of a product as this (`catalog-code.ts`). */
   readonly isOfThisCode: boolean
+}
+
+/**
+ * A state of no product.
+ * @param texts of no product, too
+ */
+export function emptyState(texts: ProductTexts, completeUntilMs: number): ReadModelState {
+  return { index: new CatalogIndex(), texts, completeUntilMs, isOfThisCode: true }
 }
 
 /** What was read of products, by their ids. */

@@ -1,23 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
-import type {
-  ProductChangeRepository,
-  SoldProduct,
-  StoredProduct,
-} from '../../persistence/product-change.repository.ts'
+import type { ProductChangeRepository, StoredProduct } from '../../persistence/product-change.repository.ts'
 import type { ChangeCounts } from '../catalog-changes.ts'
 import type { ProductTexts } from '../disk/product-texts.ts'
 import type { ProductText } from '../product-text.ts'
-import { CatalogIndex } from '../memory/catalog-index.ts'
 import { slicesToReadThrough } from '../slices-to-read-through.ts'
-import { afterChange, beforeChange, foundById, foundOf, updateState, type ReadModelState } from './read-model-state.ts'
+import { FullReading } from './full-reading.ts'
+import { OneAtATime } from './one-at-a-time.ts'
+import { ProductReads, slicesToRead } from './product-reads.ts'
+import {
+  afterChange,
+  beforeChange,
+  emptyState,
+  foundById,
+  foundOf,
+  updateState,
+  type ReadModelState,
+} from './read-model-state.ts'
 import type { ReadersWait } from './readers-wait.ts'
-
-const READ_AT_ONCE = 200
-/** How often what changed during a reading of everything is read while other changes go on; the rest is read alone. */
-const MAX_ROUNDS = 10
-
-/** Products as this process sold them, by their ids; null for one that must be read. */
-export type SoldProducts = ReadonlyMap<number, SoldProduct | null>
+import { soldAfter, type SoldProducts } from './sold-products.ts'
 
 /** The read model of this process. It is changed only here, because of two reads of a product the later one must win. */
 export interface ReadModel {
@@ -53,13 +53,6 @@ export interface ReadModel {
   close(): Promise<void>
 }
 
-/** The process ends while products are still to be read. */
-class CatalogClosed extends Error {
-  constructor() {
-    super('the catalog was closed while it was read')
-  }
-}
-
 /**
  * @param deps.onChange called after every change of the state
  * @param deps.newTexts makes texts of no product, on the same file
@@ -72,38 +65,28 @@ export function createReadModel(deps: {
   readonly newTexts: () => ProductTexts
 }): ReadModel {
   const { products, changes, readersWait, onChange, newTexts } = deps
-  let current: ReadModelState = { index: new CatalogIndex(), texts: newTexts(), completeUntilMs: 0, isOfThisCode: true }
-  let reading: Promise<unknown> = Promise.resolve()
-  /** The products that changed while all are read again; null otherwise. */
-  let changedMeanwhile: Set<number> | null = null
-  let isClosed = false
-
-  function exclusively(work: () => Promise<void>): Promise<void> {
-    const done = reading.then(work)
-    reading = done.catch(() => {})
-    return done
-  }
-
-  function readNow(ids: readonly number[]): Promise<readonly StoredProduct[]> {
-    return readersWait.timed(() => products.findMany(ids))
-  }
+  const reads = new ProductReads(products, readersWait)
+  const changesInOrder = new OneAtATime()
+  let current = emptyState(newTexts(), 0)
+  let fullReading: FullReading | null = null
 
   async function readAgain(ids: readonly number[], sold: SoldProducts = new Map()): Promise<void> {
-    // If the index has another version than the one before the sale, that one may be newer than the sale.
-    const soldAfterKnown = (id: number): SoldProduct | null => {
-      const product = sold.get(id) ?? null
-      return product !== null && current.texts.changedAtOf(id) === product.changedBefore ? product : null
-    }
-    for (const slice of slicesOf(ids, READ_AT_ONCE)) {
-      if (isClosed) throw new CatalogClosed()
-      const known = slice.flatMap((id) => soldAfterKnown(id) ?? [])
-      const read = await readNow(slice.filter((id) => soldAfterKnown(id) === null))
+    for (const slice of slicesToRead(ids)) {
+      reads.throwIfClosed()
+      const known: StoredProduct[] = []
+      const unknown: number[] = []
+      for (const id of slice) {
+        const sale = soldAfter(current.texts.changedAtOf(id), id, sold)
+        if (sale === null) unknown.push(id)
+        else known.push(sale)
+      }
+      const read = await reads.findMany(unknown)
       await applyFound(slice, foundById([...known, ...read]))
     }
   }
 
   async function applyFound(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): Promise<void> {
-    for (const id of ids) changedMeanwhile?.add(id)
+    fullReading?.noteChanged(ids)
     for (const slice of slicesToReadThrough(ids, (id) => found.get(id)?.product)) {
       await beforeChange(current, foundOf(slice, found))
       const isRearranged = updateState(current, slice, found, changes)
@@ -128,65 +111,31 @@ export function createReadModel(deps: {
     await applyFound(changed, found)
   }
 
-  /** Fills a state that nobody sees yet. */
-  async function fill(state: ReadModelState): Promise<void> {
-    const { index, texts } = state
-    for await (const batch of products.readAll()) {
-      for (const slice of slicesToReadThrough(batch, ({ product }) => product)) {
-        if (isClosed) throw new CatalogClosed()
-        await beforeChange(state, slice)
-        texts.update([], slice)
-        for (const { product } of slice) index.fill(product)
-        await afterChange(state)
-      }
-    }
-    index.finish()
-  }
-
-  /** Reads products again into a state that nobody sees yet. */
-  async function readInto(state: ReadModelState, ids: readonly number[]): Promise<void> {
-    for (const slice of slicesOf(ids, READ_AT_ONCE)) {
-      const found = foundById(await readNow(slice))
-      for (const part of slicesToReadThrough(slice, (id) => found.get(id)?.product)) {
-        if (isClosed) throw new CatalogClosed()
-        await beforeChange(state, foundOf(part, found))
-        updateState(state, part, found)
-        await afterChange(state)
-      }
-    }
-  }
-
   return {
     get current() {
       return current
     },
-    exclusively,
+    exclusively: (work) => changesInOrder.run(work),
     readAgain,
     async readInSlices(ids) {
-      for (const slice of slicesOf(ids, READ_AT_ONCE)) await exclusively(() => readAgain(slice))
+      for (const slice of slicesToRead(ids)) await changesInOrder.run(() => readAgain(slice))
     },
     async readAll() {
-      const fresh = { index: new CatalogIndex(), texts: newTexts(), completeUntilMs: Date.now(), isOfThisCode: true }
-      changedMeanwhile = new Set()
+      const fresh = new FullReading(emptyState(newTexts(), Date.now()), reads)
+      fullReading = fresh
       try {
-        await fill(fresh)
-        // A price list may have changed most of them, and for the last round sales wait.
-        for (let round = 0; round < MAX_ROUNDS && changedMeanwhile.size > READ_AT_ONCE; round++) {
-          const changed = [...changedMeanwhile]
-          changedMeanwhile = new Set()
-          await readInto(fresh, changed)
-        }
-        await exclusively(async () => {
-          await readInto(fresh, [...(changedMeanwhile ?? [])])
+        await fresh.readAll()
+        await changesInOrder.run(async () => {
+          await fresh.readRest()
           current.texts.releaseAll()
-          current = fresh
+          current = fresh.state
           changes.countAll()
         })
       } catch (error) {
-        fresh.texts.releaseAll()
+        fresh.state.texts.releaseAll()
         throw error
       } finally {
-        changedMeanwhile = null
+        fullReading = null
       }
       onChange()
     },
@@ -198,10 +147,10 @@ export function createReadModel(deps: {
     },
     async encode(productIds) {
       let found: readonly StoredProduct[] = []
-      if (isClosed || !current.texts.isKept) found = await products.findMany(productIds)
+      if (reads.isClosed || !current.texts.isKept) found = await products.findMany(productIds)
       else
-        await exclusively(async () => {
-          found = await readNow(productIds)
+        await changesInOrder.run(async () => {
+          found = await reads.findMany(productIds)
           await applyToTexts(productIds, foundById(found))
         })
       return new Map(found.map((stored) => [stored.product.id, current.texts.textOf(stored)]))
@@ -210,12 +159,8 @@ export function createReadModel(deps: {
       while (current.texts.compact()) await setImmediate()
     },
     async close() {
-      isClosed = true
-      await reading
+      reads.close()
+      await changesInOrder.settled
     },
   }
-}
-
-function* slicesOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
-  for (let i = 0; i < items.length; i += size) yield items.slice(i, i + size)
 }
