@@ -1,5 +1,5 @@
 import type { Collection } from './collection.ts'
-import { assertFields, type Command, type Context, documentAt, documentsAt } from './command.ts'
+import { assertFields, type Command, type Context, documentAt, documentsAt, type LongOperation } from './command.ts'
 import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
 import { compileFilter } from './query.ts'
 import type { Writer } from './transaction.ts'
@@ -16,19 +16,23 @@ function namespacesOf(command: Document): readonly (readonly [database: string, 
   })
 }
 
-/** Parses an operation and returns what runs it, which gives the operation's result. */
+/**
+ * Parses an operation and returns what runs it, or what does so in pieces.
+ * @param note called with the operation's result, and again when another one takes its place
+ */
 function prepare(
   operation: Document,
   collectionAt: (place: unknown) => Collection,
   context: Context,
-): (writer: Writer) => Document {
+  note: (result: Document) => void,
+): (writer: Writer) => LongOperation | void {
   if ('insert' in operation) {
     assertFields('insert', operation, ['document'])
     const document = documentAt(operation, 'document')
     return (writer) => {
       const collection = collectionAt(operation['insert'])
       writer.write(collection, [{ before: undefined, after: newEntry(collection, document) }])
-      return { n: 1 }
+      note({ n: 1 })
     }
   }
   if (!('update' in operation)) throw notImplemented('an operation of bulkWrite that neither inserts nor updates')
@@ -36,8 +40,10 @@ function prepare(
   if (flagAt(operation, 'multi')) throw notImplemented('an update of many documents in bulkWrite')
   const modification = parseUpdate(compileFilter(documentAt(operation, 'filter')), operation['updateMods'], false, 1)
   return (writer) => {
-    const changes = modify(modification, collectionAt(operation['update']), writer, context)
-    return { n: changes.length, nModified: changes.filter(({ before, after }) => before !== after).length }
+    note({ n: 0, nModified: 0 })
+    return modify(modification, collectionAt(operation['update']), writer, context, ({ before, after }) =>
+      note({ n: 1, nModified: before === after ? 0 : 1 }),
+    )
   }
 }
 
@@ -54,22 +60,20 @@ export const bulkWrite: Command = {
       if (namespace === undefined) throw badValue(`an operation names collection ${String(place)} of nsInfo`)
       return context.store.ensure(...namespace)
     }
-    const firstBatch: Document[] = []
+    const results: Document[] = []
     let nErrors = 0
     const note = ({ code: number, message, fields }: CommandError, idx: number): void => {
       nErrors += 1
-      firstBatch.push({ ok: 0, idx, code: number, errmsg: message, ...fields, n: 0 })
+      results[idx] = { ok: 0, idx, code: number, errmsg: message, ...fields, n: 0 }
     }
     await runStatements(
       documentsAt(command, 'ops'),
       flagAt(command, 'ordered', true),
       context,
       note,
-      (operation, idx) => {
-        const run = prepare(operation, collectionAt, context)
-        return (writer) => void firstBatch.push({ ok: 1, idx, ...run(writer) })
-      },
+      (operation, idx) =>
+        prepare(operation, collectionAt, context, (result) => (results[idx] = { ok: 1, idx, ...result })),
     )
-    return { cursor: { id: 0, ns: 'admin.$cmd.bulkWrite', firstBatch }, nErrors, ok: 1 }
+    return { cursor: { id: 0, ns: 'admin.$cmd.bulkWrite', firstBatch: results }, nErrors, ok: 1 }
   },
 }

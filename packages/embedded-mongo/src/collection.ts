@@ -15,8 +15,14 @@ export interface OpenTransaction {
   readonly state: 'active' | 'committed' | 'aborted'
   readonly ended: Promise<void>
   readonly waitingFor: OpenTransaction | undefined
-  /** What it sees differently in a collection. */
-  viewOf(collection: Collection): { hides(id: EqualityKey): boolean; own(filter: Filter): Iterable<Entry> } | undefined
+  /** What it sees differently in a collection; undefined as long as that is nothing. */
+  viewOf(collection: Collection):
+    | {
+        hides(id: EqualityKey): boolean
+        ownCandidates(filter: Filter): Iterable<Entry>
+        replaced(): Iterable<Entry | undefined>
+      }
+    | undefined
   /** Whether it has changed something in a collection, which it holds until it ends. */
   hasWrittenTo(collection: Collection): boolean
   /** Another writer's change is being committed: a snapshot keeps what was there before. */

@@ -85,8 +85,6 @@ export function ensureCollection(command: Document, name: string, context: Conte
 
 /** An operation that is too long for a single step. */
 export interface LongOperation {
-  /** Looks for what is to be changed. */
-  select(): Promise<void>
   /** Takes a piece. Returns whether to go on with the next operation, or itself when there is more to do. */
   takePiece(): boolean | LongOperation
 }
@@ -111,7 +109,7 @@ const uninterruptedMs = 20
 
 /**
  * Runs the operations of a write command one after another. Each one is applied in a single synchronous step, or in pieces
- * where it changes many documents; one that meets a lock, or an index that is not built yet, waits and is tried again. Before
+ * where it is about many documents; one that meets a lock, or an index that is not built yet, waits and is tried again. Before
  * every wait the finished part is written out with its retry record, and the last part together with the complete answer.
  * `run` returns false to stop. Resolves when all of it is durable, if the command waits for that.
  * @throws CommandError `noSuchTransaction` when the command's transaction is aborted meanwhile
@@ -148,9 +146,9 @@ export async function runOperations(
 }
 
 async function runInPieces(operation: LongOperation, context: Context): Promise<boolean> {
-  const { transaction, store } = context
+  const { transaction, store, retry } = context
   const attempt = (): boolean | LongOperation | Obstacle => runUnlessBlocked(() => operation.takePiece())
-  await operation.select()
+  retry?.save()
   for (;;) {
     let result = attempt()
     if (result instanceof Obstacle) result = await waitAndRetry(result, context, attempt)

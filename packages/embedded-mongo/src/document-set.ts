@@ -175,23 +175,21 @@ export class DocumentSet {
     return best !== undefined && best.groups.length <= 1 && areMatches(filter, best) ? best.count : undefined
   }
 
-  /** The documents that may match, by the index that promises the fewest; all of them when no index helps. */
-  *candidates(filter: Filter): Iterable<Entry> {
+  /**
+   * The documents that may match, by the index that promises the fewest; all of them when no index helps.
+   * @throws Unbuilt when it is called, and not while they are looked at
+   */
+  candidates(filter: Filter): Iterable<Entry> {
     const ids = filter.equalities.get('_id')
-    if (ids !== undefined && !ids.some(Array.isArray)) {
-      for (const key of new Set(ids.map(equalityKey))) {
-        const entry = this.byId.get(key)
-        if (entry !== undefined) yield entry
-      }
-      return
-    }
+    if (ids !== undefined && !ids.some(Array.isArray)) return this.#entriesOf(new Set(ids.map(equalityKey)))
     const { idRange } = filter
     const groups = this.#best(filter)?.groups
-    if (groups === undefined) {
-      const within = idRange && this.#numbers()?.all(1, idRange)
-      yield* within === undefined ? this.byId.values() : this.#entriesOf(within)
-      return
-    }
+    if (groups !== undefined) return this.#entriesIn(groups, idRange)
+    const within = idRange && this.#numbers()?.all(1, idRange)
+    return within === undefined ? this.byId.values() : this.#entriesOf(within)
+  }
+
+  *#entriesIn(groups: readonly Group[], idRange: NumberRange | undefined): Iterable<Entry> {
     const seen = groups.length > 1 ? new Set<EqualityKey>() : undefined
     for (const group of groups) {
       for (const id of group instanceof Set ? group : [group]) {

@@ -30,7 +30,7 @@ export class Unbuilt extends Error {
 const stepsBetweenLooks = 4
 
 /** Takes steps for as long as a piece may take. Returns the last one when there are no more, otherwise undefined. */
-function piece<T>(steps: Steps<T>): IteratorReturnResult<T> | undefined {
+export function piece<T>(steps: Steps<T>): IteratorReturnResult<T> | undefined {
   let endOfPiece: number | undefined
   for (let taken = 1; ; taken++) {
     const step = steps.next()

@@ -4,7 +4,7 @@ import { collectionOf, type Command, type Context, documentAt, type Reply } from
 import type { Entry } from './entry.ts'
 import { badValue, code, CommandError, type Document } from './errors.ts'
 import { compileProjection } from './projection.ts'
-import { atOnce, type Steps } from './pieces.ts'
+import type { Steps } from './pieces.ts'
 import { compileFilter } from './query.ts'
 import type { Selection } from './selection.ts'
 import { compileSort, type Sort } from './sort.ts'
@@ -19,18 +19,15 @@ function countAt(command: Document, field: string): number | undefined {
 const namespaceOf = (command: Document, name: string, { database }: Context): string =>
   `${database}.${String(command[name])}`
 
-/**
- * Reads in pieces, between which others are answered, and for `maxTimeMS` at most; what a transaction sees is read at
- * once.
- */
+/** Reads in pieces, between which others are answered, and for `maxTimeMS` at most. */
 function read<T>(
   command: Document,
-  { store, transaction }: Context,
+  { store }: Context,
   steps: Steps<T>,
   reply: (found: T) => Reply,
 ): Reply | Promise<Reply> {
   const limitMs = countAt(command, 'maxTimeMS') || Infinity
-  const found = transaction === undefined ? store.inPieces(steps, limitMs) : atOnce(steps)
+  const found = store.inPieces(steps, limitMs)
   return found instanceof Promise ? found.then(reply) : reply(found)
 }
 
@@ -64,7 +61,7 @@ const find: Command = {
         batchSize,
       )
     }
-    const few = transaction === undefined ? selection.few() : selection.all()
+    const few = selection.few()
     const mustSort = isSorted && inOrder === undefined
     if (few !== undefined) return reply(mustSort ? sort(few, itself, end) : few)
     return read(command, context, mustSort ? sortedRest(selection, sort, end) : selection.rest(), reply)

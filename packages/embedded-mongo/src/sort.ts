@@ -1,12 +1,14 @@
 import { type Document, notImplemented } from './errors.ts'
 import { pathReader } from './paths.ts'
 import type { Source } from './bson-bytes.ts'
-import type { Steps } from './pieces.ts'
+import { atOnce, sortedInSteps, type Steps } from './pieces.ts'
 import { compare } from './values.ts'
 
 interface Sortable<T> {
   readonly item: T
   readonly keys: readonly unknown[]
+  /** Its place among those that were added, which equal items keep. */
+  readonly at: number
 }
 
 /** How many items are collected beyond the limit before the last ones are dropped. */
@@ -24,6 +26,7 @@ class First<T> {
   readonly #first: Sortable<T>[] = []
   readonly #limit: number
   readonly #byKeys: (a: Sortable<unknown>, b: Sortable<unknown>) => number
+  #added = 0
   #worst: Sortable<unknown> | undefined
 
   constructor(limit: number, byKeys: (a: Sortable<unknown>, b: Sortable<unknown>) => number) {
@@ -32,7 +35,7 @@ class First<T> {
   }
 
   add(item: T, keys: readonly unknown[]): void {
-    const sortable = { item, keys }
+    const sortable = { item, keys, at: this.#added++ }
     if (this.#worst !== undefined && this.#byKeys(sortable, this.#worst) >= 0) return
     const first = this.#first
     first.push(sortable)
@@ -41,11 +44,9 @@ class First<T> {
     this.#worst = first.at(-1)
   }
 
-  inOrder(): T[] {
-    return this.#first
-      .sort(this.#byKeys)
-      .slice(0, this.#limit)
-      .map(({ item }) => item)
+  *inOrder(): Steps<T[]> {
+    const sorted = yield* sortedInSteps(this.#first, this.#byKeys)
+    return sorted.slice(0, this.#limit).map(({ item }) => item)
   }
 }
 
@@ -60,7 +61,7 @@ export function compileSort(order: Document): Sort {
       const order = compare(a.keys[i], b.keys[i])
       if (order !== 0) return order * parts[i]!.direction
     }
-    return 0
+    return a.at - b.at
   }
   const keysOf = (source: Source): unknown[] =>
     parts.map(({ path, read }) => {
@@ -71,7 +72,7 @@ export function compileSort(order: Document): Sort {
   const sort = <T>(items: readonly T[], sourceOf: (item: T) => Source, limit = Infinity): T[] => {
     const first = new First<T>(limit, byKeys)
     for (const item of items) first.add(item, keysOf(sourceOf(item)))
-    return first.inOrder()
+    return atOnce(first.inOrder())
   }
   function* inSteps<T>(items: Iterable<T>, sourceOf: (item: T) => Source, limit = Infinity): Steps<T[]> {
     const first = new First<T>(limit, byKeys)
@@ -79,7 +80,7 @@ export function compileSort(order: Document): Sort {
       first.add(item, keysOf(sourceOf(item)))
       yield
     }
-    return first.inOrder()
+    return yield* first.inOrder()
   }
   return Object.assign(sort, { inSteps })
 }

@@ -194,8 +194,8 @@ export class Store {
   }
 
   /**
-   * The documents that match, as a transaction sees them, or as they are committed, `limit` of them at most. For a
-   * transaction all of them must be selected at once.
+   * The documents that match, as a transaction sees them, or as they are committed, `limit` of them at most. A transaction
+   * must be pinned before others have their turn.
    */
   selection(
     collection: Collection | undefined,
@@ -203,23 +203,29 @@ export class Store {
     transaction: OpenTransaction | undefined,
     limit = Infinity,
   ): Selection {
-    const view = collection && transaction?.viewOf(collection)
-    const committed = collection?.documents.candidates(filter) ?? []
-    const accepts = (entry: Entry): boolean => view?.hides(entry.idKey) !== true && filter.matches(entry)
-    const settings = { limit, turns: this.#turnsSoFar }
-    if (view === undefined) return new Selection(committed, accepts, settings)
-    return new Selection(visible(committed, accepts, view.own(filter)), () => true, settings)
+    const candidates =
+      collection === undefined
+        ? []
+        : transaction === undefined
+          ? collection.documents.candidates(filter)
+          : visible(collection, filter, transaction)
+    return new Selection(candidates, (entry) => filter.matches(entry), { limit, turns: this.#turnsSoFar })
   }
 }
 
-/** What a transaction sees: what is committed and accepted, and what is its own. */
-function* visible(
-  committed: Iterable<Entry>,
-  accepts: (entry: Entry) => boolean,
-  own: Iterable<Entry>,
-): Iterable<Entry> {
-  for (const entry of committed) if (accepts(entry)) yield entry
-  yield* own
+/**
+ * What may match of what a transaction sees: what is committed, what others have replaced since its snapshot, also while
+ * this is looked at, and what is its own. Undefined stands for what it does not see.
+ */
+function visible(collection: Collection, filter: Filter, transaction: OpenTransaction): Iterable<Entry | undefined> {
+  const committed = collection.documents.candidates(filter)
+  const own = transaction.viewOf(collection)?.ownCandidates(filter) ?? []
+  function* all(): Iterable<Entry | undefined> {
+    for (const entry of committed) yield transaction.viewOf(collection)?.hides(entry.idKey) === true ? undefined : entry
+    yield* transaction.viewOf(collection)?.replaced() ?? []
+    yield* own
+  }
+  return all()
 }
 
 /** Whether a collection has an index. Throws `indexKeySpecsConflict` or `indexOptionsConflict` for one that is too like it. */

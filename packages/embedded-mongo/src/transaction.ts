@@ -117,12 +117,14 @@ class View {
     return this.written.has(id) || this.old.has(id)
   }
 
-  *own(filter: Filter): Iterable<Entry> {
-    for (const [id, entry] of this.old) {
-      if (entry !== undefined && !this.written.has(id) && filter.matches(entry)) yield entry
-    }
-    if (this.#overlay === undefined) return
-    for (const entry of this.#overlay.candidates(filter)) if (filter.matches(entry)) yield entry
+  /** What the transaction has written that may match. @throws Unbuilt when it is called */
+  ownCandidates(filter: Filter): Iterable<Entry> {
+    return this.#overlay?.candidates(filter) ?? []
+  }
+
+  /** What others have replaced and the transaction still sees; undefined for what it does not. */
+  *replaced(): Iterable<Entry | undefined> {
+    for (const [id, entry] of this.old) yield this.written.has(id) ? undefined : entry
   }
 }
 

@@ -14,9 +14,10 @@ import {
 } from './command.ts'
 import { Entry } from './entry.ts'
 import { badValue, code, CommandError, type Document } from './errors.ts'
-import { ManyChanges } from './many-changes.ts'
+import { LongChange } from './long-change.ts'
 import { own } from './paths.ts'
 import { compileFilter, type Filter } from './query.ts'
+import type { Selection } from './selection.ts'
 import type { Change, Writer } from './transaction.ts'
 import { compileUpdate, type Update } from './update.ts'
 import { equal, equalityKey, flagAt, typeOf, typeOrder } from './values.ts'
@@ -95,7 +96,7 @@ export async function runStatements(
   isOrdered: boolean,
   context: Context,
   note: (error: CommandError, at: number) => void,
-  prepare: (statement: Document, at: number) => (writer: Writer) => ManyChanges | void,
+  prepare: (statement: Document, at: number) => (writer: Writer) => LongOperation | void,
 ): Promise<void> {
   const runs = statements.map((statement, at) => {
     try {
@@ -108,7 +109,7 @@ export async function runStatements(
     }
   })
   await runOperations(runs.length, context, (writer, at) => {
-    const settled = (run: () => ManyChanges | void): boolean | ManyChanges => {
+    const settled = (run: () => boolean | LongOperation | void): boolean | LongOperation => {
       try {
         return run() ?? true
       } catch (error) {
@@ -122,9 +123,8 @@ export async function runStatements(
     const result = settled(() => runs[at]!(writer))
     if (typeof result === 'boolean') return result
     const long: LongOperation = {
-      select: () => result.select(),
       takePiece() {
-        const rest = settled(() => (result.takePiece() ? undefined : result))
+        const rest = settled(() => result.takePiece())
         return typeof rest === 'boolean' ? rest : long
       },
     }
@@ -138,7 +138,7 @@ async function runField(
   field: string,
   context: Context,
   reply: WriteReply,
-  prepare: (statement: Document, at: number) => (writer: Writer) => ManyChanges | void,
+  prepare: (statement: Document, at: number) => (writer: Writer) => LongOperation | void,
 ): Promise<Document> {
   const note = (error: CommandError, index: number): void => {
     const writeError = { index, code: error.code, errmsg: error.message, ...error.fields }
@@ -166,7 +166,7 @@ const insert: Command = {
   },
 }
 
-/** A transaction changes so many documents in one step: it may wait for a lock, with nothing changed yet. */
+/** A transaction changes so many documents in one step: it may wait for a lock, with nothing changed or fixed yet. */
 const mostAtOnce = 500
 
 /** An update of the documents that match or, without an update, their removal. */
@@ -188,58 +188,41 @@ export function parseUpdate(filter: Filter, update: unknown, isUpsert: boolean, 
 }
 
 /**
- * Makes the modification.
- * @returns each document that matched, before and after; none before it where it was inserted
+ * Makes the modification, or returns what makes it in pieces where many documents have to be looked at, or changed. One of
+ * many documents that may be repeated counts what it has done by statement, and is made at once: no driver repeats such.
+ * @param note called with each document that matched, before and after; none is before one that was inserted
  */
 export function modify(
   modification: Modification,
   collection: Collection,
   writer: Writer,
-  { store, transaction }: Context,
-): Change[] {
-  const { filter, limit } = modification
-  return modifyFound(store.selection(collection, filter, transaction, limit).all(), modification, collection, writer)
-}
-
-function modifyFound(
-  found: readonly Entry[],
-  { filter, update, isUpsert }: Modification,
-  collection: Collection,
-  writer: Writer,
-): Change[] {
-  const results: Change[] = found.map((before) => ({ before, after: update && changed(before, update) }))
-  if (results.length === 0 && isUpsert && update !== undefined)
-    results.push({ before: undefined, after: upserted(collection, filter, update) })
-  const changes = results.filter(({ before, after }) => before !== after)
-  writer.write(collection, changes)
-  // The snapshot stays open when all that the transaction has looked at is the one document that it holds now.
-  if (changes.length !== 1 || filter.equalities.get('_id')?.length !== 1) writer.transaction?.pin()
-  return results
-}
-
-/**
- * Makes the modification, or returns what makes it in pieces where many documents have to be looked at and it is not for
- * one of them. A write that may be repeated counts what it has done by statement, and no driver repeats such.
- * @param note called with each document that matched, before and after
- */
-function modifyEach(
-  modification: Modification,
-  collection: Collection,
-  writer: Writer,
   context: Context,
   note: (change: Change) => void,
-): ManyChanges | undefined {
-  const { filter, update, isUpsert, limit } = modification
+): LongOperation | undefined {
+  const { filter, update, limit } = modification
   const { store, transaction, retry } = context
-  const selection = store.selection(collection, filter, transaction, limit)
-  const isForMany = limit === Infinity && isUpsert !== true && retry === undefined
-  // What a transaction sees is selected at once.
-  const found = isForMany && transaction === undefined ? selection.few() : selection.all()
-  if (found === undefined || (isForMany && found.length > mostAtOnce)) {
-    const after = (before: Entry): Entry | undefined => update && changed(before, update)
-    return new ManyChanges(found ?? selection, { store, writer, collection, filter, after, note })
+  const isForOne = limit === 1
+  const after = (before: Entry): Entry | undefined => update && changed(before, update)
+  const select = (): Selection => store.selection(collection, filter, transaction, limit)
+  const changeFound = (found: readonly Entry[]): void => {
+    const results: Change[] = found.map((before) => ({ before, after: after(before) }))
+    if (results.length === 0 && modification.isUpsert === true && update !== undefined)
+      results.push({ before: undefined, after: upserted(collection, filter, update) })
+    const changes = results.filter(({ before, after: result }) => before !== result)
+    writer.write(collection, changes)
+    // The snapshot stays open when all that the transaction has looked at is the one document that it holds now.
+    if (changes.length !== 1 || filter.equalities.get('_id')?.length !== 1) transaction?.pin()
+    for (const result of results) note(result)
   }
-  for (const change of modifyFound(found, modification, collection, writer)) note(change)
+  const selection = select()
+  const soon = (): Entry[] | undefined => selection.few() ?? (transaction && selection.further())
+  const found = isForOne || retry === undefined ? soon() : selection.all()
+  if (found === undefined || (retry === undefined && found.length > mostAtOnce)) {
+    const otherwise = (): void => changeFound([])
+    const changing = { store, writer, collection, filter, isForOne, select, after, note, otherwise }
+    return new LongChange(found ?? selection, changing)
+  }
+  changeFound(found)
   return undefined
 }
 
@@ -256,7 +239,7 @@ const update: Command = {
       const modification = parseUpdate(filter, statement['u'], flagAt(statement, 'upsert'), limit)
       return (writer) => {
         const collection = ensureCollection(command, 'update', context)
-        return modifyEach(modification, collection, writer, context, ({ before, after }) => {
+        return modify(modification, collection, writer, context, ({ before, after }) => {
           reply.n += 1
           if (before === undefined)
             reply.upserted = [...(reply.upserted ?? []), { index: at, _id: after!.field('_id') }]
@@ -280,7 +263,7 @@ const remove: Command = {
       return (writer) => {
         const collection = collectionOf(command, 'delete', context)
         if (collection === undefined) return undefined
-        return modifyEach({ filter, limit }, collection, writer, context, () => (reply.n += 1))
+        return modify({ filter, limit }, collection, writer, context, () => (reply.n += 1))
       }
     })
   },
@@ -300,15 +283,17 @@ const findAndModify: Command = {
     const reply = startReply(context, { lastErrorObject: {}, value: null, ok: 1 })
     await runOperations(1, context, (writer) => {
       const collection = ensureCollection(command, 'findAndModify', context)
-      const [result] = modify(modification, collection, writer, context)
-      const shown = showsNew ? result?.after : result?.before
-      reply['value'] = shown === undefined ? null : decode(shown.bytes)
-      reply['lastErrorObject'] = {
-        n: result === undefined ? 0 : 1,
-        ...(!isRemoval && { updatedExisting: result?.before !== undefined }),
-        ...(result !== undefined && result.before === undefined && { upserted: result.after!.field('_id') }),
+      reply['lastErrorObject'] = { n: 0, ...(!isRemoval && { updatedExisting: false }) }
+      const note = ({ before, after }: Change): void => {
+        const shown = showsNew ? after : before
+        reply['value'] = shown === undefined ? null : decode(shown.bytes)
+        reply['lastErrorObject'] = {
+          n: 1,
+          ...(!isRemoval && { updatedExisting: before !== undefined }),
+          ...(before === undefined && { upserted: after!.field('_id') }),
+        }
       }
-      return true
+      return modify(modification, collection, writer, context, note) ?? true
     })
     return reply
   },

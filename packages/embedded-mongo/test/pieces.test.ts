@@ -33,6 +33,8 @@ describe('values that are sorted in steps', () => {
   })
 })
 
+const counted = { $group: { _id: null, n: { $sum: 1 } } }
+
 const STATES = ['new', 'sent', 'lost']
 const WORDS = ['ada', 'adam', 'bea', 'cleo', 'dan']
 const COUNT = 1500
@@ -187,11 +189,7 @@ describe('a question that looks at many documents', () => {
       })
     return opened
   }
-  const count = (filter: Document) => ({
-    aggregate: 'rows',
-    pipeline: [{ $match: filter }, { $group: { _id: null, n: { $sum: 1 } } }],
-    cursor: {},
-  })
+  const count = (filter: Document) => ({ aggregate: 'rows', pipeline: [{ $match: filter }, counted], cursor: {} })
 
   it.each([
     ['a count', count({ n: { $gte: 100 } }), { cursor: { firstBatch: [{ n: 29_900 }] } }],
@@ -225,12 +223,109 @@ describe('a question that looks at many documents', () => {
     await close()
   })
 
+  it('finds as many as are asked for, whatever goes and comes back meanwhile', async () => {
+    const { run, close } = await manyLines()
+    const asked = run({ ...count({}), pipeline: [{ $match: { n: { $gte: 0 } } }, { $limit: 30_001 }, counted] })
+    const atOnce = { writeConcern: { w: 1 } }
+    void run({ delete: 'rows', deletes: [{ q: { _id: 'line-1' }, limit: 1 }], ...atOnce })
+    void run({ insert: 'rows', documents: [encode({ _id: 'line-1', n: 1 }), encode({ _id: 'new', n: 1 })], ...atOnce })
+    expect(await asked).toMatchObject({ cursor: { firstBatch: [{ n: 30_001 }] } })
+    await close()
+  })
+
   it('finds once what goes and comes back meanwhile', async () => {
     const { run, close } = await manyLines()
     const asked = run(count({ n: { $gte: 0 } }))
     await run({ delete: 'rows', deletes: [{ q: { _id: 'line-1' }, limit: 1 }] })
     await run({ insert: 'rows', documents: [encode({ _id: 'line-1', n: 1 })] })
     expect(await asked).toMatchObject({ cursor: { firstBatch: [{ n: 30_000 }] } })
+    await close()
+  })
+})
+
+describe('a question of a transaction about many documents', () => {
+  const COUNT_ROWS = 60_000
+  type Row = Document & { _id: number }
+  async function manyRows() {
+    const opened = openStore()
+    const documents = Array.from({ length: COUNT_ROWS }, (_, i) => ({ _id: i, n: i, state: i % 2 ? 'new' : 'sent' }))
+    await opened.run({ insert: 'rows', documents: documents.map((document) => encode(document)) })
+    await opened.run({ createIndexes: 'rows', indexes: [{ key: { state: 1 }, name: 'state' }] })
+    const update = (q: Document, u: Document, more: Document = {}) =>
+      opened.run({ update: 'rows', updates: [{ q, u }], writeConcern: { w: 1 }, ...more })
+    return { ...opened, update }
+  }
+  const inTransaction = () => ({ lsid: { id: new UUID() }, txnNumber: 1, autocommit: false, startTransaction: true })
+
+  it.each<[string, Document, Document]>([
+    ['a search', { find: 'rows', filter: { n: COUNT_ROWS - 1 } }, { firstBatch: [{ _id: COUNT_ROWS - 1 }] }],
+    ['a sort', { find: 'rows', sort: { n: -1 }, limit: 1 }, { firstBatch: [{ _id: COUNT_ROWS - 1 }] }],
+    [
+      'a count',
+      { aggregate: 'rows', pipeline: [{ $match: { n: { $gte: 5 } } }, counted], cursor: {} },
+      { firstBatch: [{ n: COUNT_ROWS - 5 }] },
+    ],
+  ])('lets others be answered meanwhile, and is given up when its time is over: %s', async (_, command, cursor) => {
+    const { run, close } = await manyRows()
+    const order: string[] = []
+    const asked = run({ ...command, ...inTransaction() }).finally(() => order.push('many'))
+    await run({ find: 'rows', filter: { _id: 7 } }).finally(() => order.push('one'))
+    expect(order).toEqual(['one'])
+    expect(await asked).toMatchObject({ ok: 1, cursor })
+    expect(await run({ ...command, ...inTransaction(), maxTimeMS: 1 })).toMatchObject({ ok: 0, code: 50 })
+    await close()
+  })
+
+  it.each<[string, Document, (row: Row) => boolean]>([
+    ['all', {}, () => true],
+    ['a group of an index', { filter: { state: 'sent' } }, ({ state }) => state === 'sent'],
+    ['many of them', { filter: { n: { $gte: 0 } }, limit: COUNT_ROWS - 20 }, ({ n }) => n !== 'mine'],
+    ['the first in an order', { sort: { n: -1 }, limit: 59_000 }, ({ n }) => n === 'mine' || (n as number) >= 1001],
+  ])('sees each as it was when it began, and its own: %s', async (_, question, isFound) => {
+    const { run, update, close } = await manyRows()
+    const { startTransaction: _start, ...own } = inTransaction()
+    await update({ _id: 3 }, { $set: { n: 'mine' } }, { ...own, startTransaction: true })
+    const before = Array.from({ length: COUNT_ROWS }, (_, i): Row => {
+      return { _id: i, n: i === 3 ? 'mine' : i, state: i % 2 ? 'new' : 'sent' }
+    })
+    const over = { is: false }
+    const asked = run({ find: 'rows', ...question, batchSize: COUNT_ROWS, ...own }).finally(() => (over.is = true))
+    let changes = 0
+    for (let at = 0; !over.is; at++) {
+      const [early, late] = [10 + 5 * at, COUNT_ROWS - 5 - 5 * at]
+      for (const id of [early, late]) {
+        await update({ _id: id }, { $set: { n: -7, state: id % 2 ? 'sent' : 'new' } })
+        await run({ delete: 'rows', deletes: [{ q: { _id: id + 1 }, limit: 1 }], writeConcern: { w: 1 } })
+        await run({ delete: 'rows', deletes: [{ q: { _id: id + 2 }, limit: 1 }], writeConcern: { w: 1 } })
+        const again = [encode({ _id: id + 2, n: -8, state: 'sent' }), encode({ _id: -id, n: -9, state: 'sent' })]
+        await run({ insert: 'rows', documents: again, writeConcern: { w: 1 } })
+      }
+      changes++
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(changes).toBeGreaterThan(1)
+    const { cursor } = await asked
+    const found: Row[] = []
+    for (let part = cursor as Document; ;) {
+      found.push(...((part['firstBatch'] ?? part['nextBatch']) as Row[]))
+      if (String(part['id']) === '0') break
+      part = (await run({ getMore: part['id'] as unknown, collection: 'rows', ...own }))['cursor'] as Document
+    }
+    const expected = before.filter(isFound)
+    const ids = new Set(found.map(({ _id: id }) => id))
+    expect(ids.size).toBe(found.length)
+    expect(found).toHaveLength(Math.min(expected.length, (question['limit'] as number | undefined) ?? Infinity))
+    expect(found.every((row) => isFound(row) && row['n'] === before[row._id]?.['n'])).toBe(true)
+    await close()
+  })
+
+  it('is refused when the transaction ends meanwhile', async () => {
+    const { run, close } = await manyRows()
+    const own = inTransaction()
+    const asked = run({ find: 'rows', filter: { n: COUNT_ROWS - 1 }, ...own })
+    const { startTransaction: _start, ...rest } = own
+    await run({ abortTransaction: 1, ...rest })
+    expect(await asked).toMatchObject({ ok: 0, code: 251 })
     await close()
   })
 })

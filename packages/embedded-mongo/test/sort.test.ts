@@ -75,3 +75,18 @@ it.each([[[]], [[1]], [[1, 2]], [[{ b: 1 }, { b: 2 }]]])('refuses to sort by an 
 it.each([0, 2, -2, true, 'asc', { $meta: 'textScore' }])('refuses to sort by %j', (direction) => {
   expect(() => compileSort({ a: direction })).toThrow(`sorting 'a' by ${JSON.stringify(direction)}`)
 })
+
+it('stops often while it brings many in order, also where all of them are wanted', () => {
+  const documents = Array.from({ length: 20_000 }, (_, place) => ({ place, a: (place * 7919) % 100 }))
+  let stepsSinceRead = 0
+  const sourceOf = (document: (typeof documents)[number]): PlainSource => {
+    stepsSinceRead = 0
+    return new PlainSource(document)
+  }
+  const steps = compileSort({ a: 1 }).inSteps(documents, sourceOf)
+  let step = steps.next()
+  for (; step.done !== true; step = steps.next()) stepsSinceRead++
+  expect(step.value).toEqual(documents.toSorted((one, other) => one.a - other.a))
+  // Each 500 of them, and again for each time that they are merged.
+  expect(stepsSinceRead).toBeGreaterThan(100)
+})

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type Document, UUID } from 'mongodb'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { encode } from '../src/bson-bytes.ts'
 import { openStore } from './fixture.ts'
 
@@ -152,6 +152,175 @@ describe('an update of many documents', () => {
     )
     expect(answer).toMatchObject({ ok: 0, code: 112, errorLabels: ['TransientTransactionError'] })
     expect([await countOf({ n: 0 }), await countOf({ n: 5 })]).toEqual([COUNT - 1, 1])
+  })
+})
+
+describe('a change of one document that many are looked at for', () => {
+  /** More than can be looked at in a piece. */
+  const MANY = 3 * COUNT
+  const WANTED = { tag: 'wanted' }
+  const SET = { $set: { done: true } }
+  const updateWanted = (more: Document = {}) =>
+    db.run({ update: 'rows', updates: [{ q: WANTED, u: SET, ...more }], ...AT_ONCE })
+  const wantedAt = (...ids: number[]) => insert((i) => (ids.includes(i) ? WANTED : { tag: `other ${i}` }), MANY)
+  const done = async () => (await find({ done: true })).map(({ _id: id }) => id as unknown)
+  const sessionOf = (txnNumber = 1) => ({ lsid: { id: new UUID() }, txnNumber })
+  const transactionOf = () => ({ ...sessionOf(), autocommit: false })
+
+  it.each<[string, Document, Document]>([
+    ['an update', { update: 'rows', updates: [{ q: WANTED, u: SET }] }, { n: 1, nModified: 1 }],
+    ['a removal', { delete: 'rows', deletes: [{ q: WANTED, limit: 1 }] }, { n: 1 }],
+    ['findAndModify', { findAndModify: 'rows', query: WANTED, update: SET, new: true }, { value: { done: true } }],
+    ['findAndModify of none', { findAndModify: 'rows', query: { tag: 'none' }, remove: true }, { value: null }],
+    [
+      'an upsert',
+      { update: 'rows', updates: [{ q: { tag: 'none' }, u: SET, upsert: true }] },
+      { upserted: [{ index: 0 }] },
+    ],
+    [
+      'an upsert of many',
+      { update: 'rows', updates: [{ q: { tag: 'none' }, u: SET, upsert: true, multi: true }] },
+      { n: 1, upserted: [{ index: 0 }] },
+    ],
+    ['one of a retryable write', { update: 'rows', updates: [{ q: WANTED, u: SET }], ...sessionOf() }, { n: 1 }],
+    [
+      'one in a transaction',
+      { update: 'rows', updates: [{ q: WANTED, u: SET }], ...transactionOf(), startTransaction: true },
+      { n: 1, nModified: 1 },
+    ],
+    [
+      'one of a bulkWrite',
+      {
+        bulkWrite: 1,
+        ops: [
+          { update: 0, filter: WANTED, updateMods: SET },
+          { update: 0, filter: { tag: 'none' }, updateMods: SET },
+        ],
+        nsInfo: [{ ns: 'shop.rows' }],
+        ...transactionOf(),
+        startTransaction: true,
+      },
+      {
+        cursor: {
+          firstBatch: [
+            { ok: 1, idx: 0, n: 1, nModified: 1 },
+            { ok: 1, idx: 1, n: 0, nModified: 0 },
+          ],
+        },
+      },
+    ],
+  ])('lets others be answered meanwhile: %s', async (_, command, expected) => {
+    await wantedAt(MANY - 1)
+    let turnsOfOthers = 0
+    void turn().then(() => turnsOfOthers++)
+    expect(await db.run({ ...command, ...AT_ONCE })).toMatchObject({ ok: 1, ...expected })
+    // In one step it is answered before.
+    expect(turnsOfOthers).toBe(1)
+  })
+
+  it('is about what matches in its turn', async () => {
+    await wantedAt(MANY - 2)
+    const answer = await meanwhile(updateWanted(), async (nth) => {
+      if (nth !== 0) return
+      await updateOne(MANY - 2, { $set: { tag: 'lost' } })
+      await updateOne(MANY - 1, { $set: WANTED })
+    })
+    expect(answer).toMatchObject({ n: 1, nModified: 1 })
+    expect(await done()).toEqual([MANY - 1])
+  })
+
+  it.each<[string, readonly number[], Document, Document, readonly unknown[]]>([
+    ['another one', [15_000, 19_000], {}, { n: 1, nModified: 1 }, [19_000]],
+    ['none', [15_000], {}, { n: 0, nModified: 0 }, []],
+    ['a new one', [15_000], { upsert: true }, { n: 1, upserted: [{ index: 0 }] }, [expect.anything()]],
+  ])('is about %s when it waited for one that does not match any more', async (_, ids, more, expected, changed) => {
+    await wantedAt(...ids)
+    const holding = transactionOf()
+    const held = { q: { _id: 15_000 }, u: { $set: { tag: 'sold' } } }
+    await db.run({ update: 'rows', updates: [held], ...holding, startTransaction: true })
+    const answer = await meanwhile(updateWanted(more), async (nth) => {
+      if (nth === 30) await db.run({ commitTransaction: 1, ...holding })
+    })
+    expect(answer).toMatchObject({ ok: 1, ...expected })
+    expect(await done()).toEqual(changed)
+    expect(await find({ _id: 15_000 })).toMatchObject([{ tag: 'sold' }])
+  })
+
+  it('waits for one that still matches afterwards', async () => {
+    await wantedAt(15_000)
+    const holding = transactionOf()
+    const held = { q: { _id: 15_000 }, u: { $inc: { n: 1 } } }
+    await db.run({ update: 'rows', updates: [held], ...holding, startTransaction: true })
+    const answer = await meanwhile(updateWanted(), async (nth) => {
+      if (nth === 30) await db.run({ commitTransaction: 1, ...holding })
+    })
+    expect(answer).toMatchObject({ n: 1 })
+    expect(await find({ _id: 15_000 })).toMatchObject([{ n: 1, done: true }])
+  })
+
+  it('inserts one of two that are alike, or that a unique index takes for alike', async () => {
+    await wantedAt()
+    expect(await Promise.all([updateWanted({ upsert: true }), updateWanted({ upsert: true })])).toMatchObject([
+      { n: 1 },
+      { n: 1 },
+    ])
+    expect(await countOf(WANTED)).toBe(1)
+    const partialFilterExpression = { code: { $exists: true } }
+    await createIndex({ key: { code: 1 }, name: 'code', unique: true, partialFilterExpression })
+    const upsert = (tag: string) =>
+      db.run({ update: 'rows', updates: [{ q: { tag }, u: { $set: { code: 'one' } }, upsert: true }] })
+    const answers = await Promise.all([upsert('a'), upsert('b')])
+    expect(answers.map(({ n }) => n as number).toSorted()).toEqual([0, 1])
+    expect(answers.flatMap(({ writeErrors = [] }) => writeErrors as Document[])).toMatchObject([{ code: 11000 }])
+    expect(await countOf({ code: 'one' })).toBe(1)
+  })
+
+  it('is made once when it is repeated, also while it is under way', async () => {
+    await wantedAt(MANY - 1)
+    const command = { update: 'rows', updates: [{ q: WANTED, u: { $inc: { n: 1 } } }], ...sessionOf() }
+    const answers = [...(await Promise.all([db.run(command), db.run(command)])), await db.run(command)]
+    for (const answer of answers) expect(answer).toMatchObject({ n: 1, nModified: 1 })
+    expect(await find(WANTED)).toMatchObject([{ n: 1 }])
+  })
+
+  it('lets what its command has done before be noted with it first, so that a repeat after a crash goes on from there', async () => {
+    await wantedAt(MANY - 1)
+    const updates = [
+      { q: { _id: 1 }, u: { $inc: { n: 1 } } },
+      { q: WANTED, u: { $inc: { n: 1 } } },
+    ]
+    const noted: unknown[] = []
+    const written = vi.spyOn(db.disk, 'writeRecord').mockImplementation((_, record) => {
+      const { operations, done: isDone, reply } = record as Document & { reply: Document }
+      noted.push([operations, isDone, reply['n']])
+    })
+    await db.run({ update: 'rows', updates, ...sessionOf() })
+    written.mockRestore()
+    expect([noted[0], noted.at(-1)]).toEqual([
+      [1, false, 1],
+      [2, true, 2],
+    ])
+  })
+
+  it('is refused when its collection is dropped meanwhile', async () => {
+    await wantedAt(MANY - 1)
+    const answer = await meanwhile(updateWanted(), (nth) => (nth === 0 ? db.run({ drop: 'rows' }) : undefined))
+    expect(answer).toMatchObject({ ok: 1, writeErrors: [{ code: 175 }] })
+  })
+
+  it.each<[string, number, Document]>([
+    ['fails when somebody changes it meanwhile', MANY - 1, { ok: 0, code: 112 }],
+    ['does not see what somebody else makes of another', MANY - 2, { ok: 1, n: 1, nModified: 1 }],
+  ])('in a transaction it %s', async (_, changed, expected) => {
+    await wantedAt(MANY - 1)
+    const own = transactionOf()
+    const updates = [{ q: WANTED, u: SET }]
+    const answer = await meanwhile(db.run({ update: 'rows', updates, ...own, startTransaction: true }), (nth) =>
+      nth === 0 ? updateOne(changed, { $set: { ...WANTED, n: 5 } }) : undefined,
+    )
+    expect(answer).toMatchObject(expected)
+    await db.run({ commitTransaction: 1, ...own })
+    expect(await done()).toEqual(expected['ok'] === 1 ? [MANY - 1] : [])
   })
 })
 
