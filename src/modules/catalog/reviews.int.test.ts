@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#platform/clock'
-import { productCollection } from './persistence/product.model.ts'
+import { productCollection } from './persistence/product-document.ts'
 import { createProductRepository } from './persistence/product.repository.ts'
 import { createReviewRepository } from './persistence/review.repository.ts'
 import { catalogOn, openCatalog, type OpenCatalog } from './testing/open-catalog.ts'

@@ -7,7 +7,7 @@ import type { Product } from '../domain/product.ts'
 import { slugOf } from '../domain/words.ts'
 import { SkuTaken } from '../errors.ts'
 import { changeTime, type ChangeTime } from './change-time.ts'
-import { deletionCollection, productCollection, type ProductDocument } from './product.model.ts'
+import { deletionCollection, productCollection, type ProductDocument } from './product-document.ts'
 import { toDocument, toProduct } from './product-mapping.ts'
 import type { WrittenProducts } from './written-products.ts'
 

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/test-datab
 import { createCatalogModule, type CatalogModule } from '../index.ts'
 import { aProduct, plainEncoder, storeProducts } from '../testing/product-builder.ts'
 import { changeTime, spansSince } from './change-time.ts'
-import { deletionCollection, productCollection, type ProductDocument } from './product.model.ts'
+import { deletionCollection, productCollection, type ProductDocument } from './product-document.ts'
 
 let db: TestDatabase
 let catalog: CatalogModule

@@ -2,7 +2,12 @@ import type { Database, Transaction } from '#platform/database/database'
 import { readAll, readBatches } from '#platform/database/read-all'
 import type { Product } from '../domain/product.ts'
 import { spansSince } from './change-time.ts'
-import { deletionCollection, productCollection, type DeletionDocument, type ProductDocument } from './product.model.ts'
+import {
+  deletionCollection,
+  productCollection,
+  type DeletionDocument,
+  type ProductDocument,
+} from './product-document.ts'
 import { toProduct } from './product-mapping.ts'
 import type { WrittenProducts } from './written-products.ts'
 

@@ -1,6 +1,6 @@
 import type { Product } from '../domain/product.ts'
 import type { ChangeTime } from './change-time.ts'
-import type { ProductDocument } from './product.model.ts'
+import type { ProductDocument } from './product-document.ts'
 
 export function toProduct(document: ProductDocument): Product {
   return {

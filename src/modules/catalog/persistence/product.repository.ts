@@ -5,16 +5,7 @@ import { insertAll } from '#platform/database/write-all'
 import type { Product } from '../domain/product.ts'
 import { changeTime } from './change-time.ts'
 import { toDocument, toProduct } from './product-mapping.ts'
-import { productCollection, type ProductDocument } from './product.model.ts'
-
-export {
-  SEARCH_FIELDS,
-  toDocument,
-  toProduct,
-  toSearchFields,
-  type SearchFields,
-  type SearchFieldsDocument,
-} from './product-mapping.ts'
+import { productCollection, type ProductDocument } from './product-document.ts'
 
 /** Products as everybody sees them; what changes their stock is in `stock.repository.ts`. */
 export interface ProductRepository {

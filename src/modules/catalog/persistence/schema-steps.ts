@@ -3,7 +3,7 @@ import { readAll } from '#platform/database/read-all'
 import type { SchemaStep } from '#platform/database/schema-steps'
 import { isLocalUrl } from '#platform/remote-file/public-address'
 import { changeTime } from './change-time.ts'
-import { productCollection, type ProductDocument } from './product.model.ts'
+import { productCollection, type ProductDocument } from './product-document.ts'
 
 const BATCH = 1000
 const LONG_AGO = new Date(0)

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#platform/database/database'
 import type { StockLine } from '../domain/stock.ts'
 import { changeTime, type ChangeTime } from './change-time.ts'
-import { productCollection } from './product.model.ts'
+import { productCollection } from './product-document.ts'
 
 /** A sale is not an edit: `updatedAt` stays, so that an open form does not become outdated. */
 export interface StockRepository {

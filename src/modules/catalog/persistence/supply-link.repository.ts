@@ -10,7 +10,7 @@ import {
   type SupplyLinks,
 } from '../domain/supply-links.ts'
 import { changeTime } from './change-time.ts'
-import { productCollection, type ProductDocument } from './product.model.ts'
+import { productCollection, type ProductDocument } from './product-document.ts'
 
 /** A product with the links that are stored with it. */
 export interface StoredLinks {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { demoProducts } from '../demo-catalog/demo-catalog.ts'
 import { CHOICES, type Choice } from '../domain/product-facets.ts'
-import type { SearchFields } from '../persistence/product.repository.ts'
+import type { SearchFields } from '../persistence/product-mapping.ts'
 import { aProduct } from '../testing/product-builder.ts'
 import { facetsOf } from './facets-of.ts'
 

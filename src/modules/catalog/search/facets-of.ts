@@ -10,7 +10,7 @@ import {
   type FacetName,
   type FacetValue,
 } from '../domain/product-facets.ts'
-import type { SearchFields } from '../persistence/product.repository.ts'
+import type { SearchFields } from '../persistence/product-mapping.ts'
 import { beginningOf } from '../domain/words.ts'
 import {
   CATEGORIES,

@@ -1,6 +1,6 @@
 import { onFirstUse } from '#platform/on-first-use'
 import type { MeasureLimits, Measured } from '../domain/measures.ts'
-import type { SearchFields } from '../persistence/product.repository.ts'
+import type { SearchFields } from '../persistence/product-mapping.ts'
 import { speedNumbersIn } from './facet-sizes.ts'
 import { facetReaders, scanSpeed } from './facet-words.ts'
 import { perFact } from './known-texts.ts'

@@ -1,4 +1,4 @@
-import type { SearchFields } from '../persistence/product.repository.ts'
+import type { SearchFields } from '../persistence/product-mapping.ts'
 
 /** To read so many products through, word by word, takes some 4 ms of the processor … */
 const PRODUCTS_AT_ONCE = 50

@@ -1,6 +1,6 @@
 import type { Choice } from '../domain/product-facets.ts'
 import { beginningOf, numberFormsOf, wordsOf } from '../domain/words.ts'
-import type { SearchFields } from '../persistence/product.repository.ts'
+import type { SearchFields } from '../persistence/product-mapping.ts'
 import { facetsOf } from './facets-of.ts'
 import { PARTS } from './facet-words.ts'
 import { perFact, perText } from './known-texts.ts'

@@ -3,7 +3,7 @@ import { readAll } from '#platform/database/read-all'
 import { isTimeOver } from '#platform/database/unavailable'
 import { ShopIsBusy } from '#platform/not-now'
 import type { Places } from '#platform/places'
-import type { ProductDocument, searchableCollection, SearchWords } from '../../persistence/product.model.ts'
+import type { ProductDocument, searchableCollection, SearchWords } from '../../persistence/product-document.ts'
 import type { Counting } from './facet-counts.ts'
 import type { Conditions, SORTS } from './filters.ts'
 

@@ -2,7 +2,7 @@ import { mongo } from 'mongoose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#platform/database/database'
 import { ShopIsBusy } from '#platform/not-now'
-import type { searchableCollection } from '../../persistence/product.model.ts'
+import type { searchableCollection } from '../../persistence/product-document.ts'
 import { createAsk, QUESTION_MS } from './questions.ts'
 
 type Products = ReturnType<typeof searchableCollection>

@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database'
 import { ShopIsBusy } from '#platform/not-now'
 import { createPlaces } from '#platform/places'
 import { Overdue, within } from '#platform/within'
-import type { searchableCollection } from '../../persistence/product.model.ts'
+import type { searchableCollection } from '../../persistence/product-document.ts'
 import { createProductQueries, type ProductQueries } from './product-queries.ts'
 
 /** For so long a question may wait for its turn and for all of its queries together. */

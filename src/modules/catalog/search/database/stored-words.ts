@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
-import type { searchableCollection, ProductDocument, SearchWords } from '../../persistence/product.model.ts'
-import { SEARCH_FIELDS, toSearchFields, type SearchFieldsDocument } from '../../persistence/product.repository.ts'
+import type { searchableCollection, ProductDocument, SearchWords } from '../../persistence/product-document.ts'
+import { SEARCH_FIELDS, toSearchFields, type SearchFieldsDocument } from '../../persistence/product-mapping.ts'
 import { slicesToReadThrough } from '../slices-to-read-through.ts'
 import { searchWordsOf } from './search-words.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database'
 import type { Logger } from '#platform/logger'
-import type { searchableCollection } from '../../persistence/product.model.ts'
+import type { searchableCollection } from '../../persistence/product-document.ts'
 import { MAX_AWAITED } from '../updates/index-updater.ts'
 import { RepeatedCheck } from './repeated-check.ts'
 import { READ_AT_ONCE, StoredWords, WITHOUT_WORDS } from './stored-words.ts'

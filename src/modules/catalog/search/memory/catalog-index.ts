@@ -7,7 +7,7 @@ import {
   type ProductSort,
 } from '../../domain/product-query.ts'
 import { LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../domain/staff-query.ts'
-import type { SearchFields } from '../../persistence/product.repository.ts'
+import type { SearchFields } from '../../persistence/product-mapping.ts'
 import type { EditTime, EditTimesQuery } from '../edit-times.ts'
 import type { Bitmap } from './bitmap.ts'
 import { FacetCounts } from './facet-counts.ts'

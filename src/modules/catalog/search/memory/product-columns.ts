@@ -1,6 +1,6 @@
 import { MEASURES, type Measure, type Measured } from '../../domain/measures.ts'
 import { orderedMillsOf } from '../../domain/cost-per-page.ts'
-import type { SearchFields } from '../../persistence/product.repository.ts'
+import type { SearchFields } from '../../persistence/product-mapping.ts'
 import { grown, hasRoom, moved } from './grown.ts'
 import { hashOfLists } from './hash-index.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'

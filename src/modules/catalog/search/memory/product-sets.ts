@@ -19,7 +19,7 @@ import {
 import { isBestseller } from '../../domain/product.ts'
 import { hasStock, type StaffProductQuery } from '../../domain/staff-query.ts'
 import { wordsOf } from '../../domain/words.ts'
-import type { SearchFields } from '../../persistence/product.repository.ts'
+import type { SearchFields } from '../../persistence/product-mapping.ts'
 import { Bitmap } from './bitmap.ts'
 import { ValueColumn } from './value-column.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'

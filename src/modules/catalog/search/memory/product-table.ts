@@ -1,5 +1,5 @@
 import { orderedMillsOf } from '../../domain/cost-per-page.ts'
-import type { SearchFields } from '../../persistence/product.repository.ts'
+import type { SearchFields } from '../../persistence/product-mapping.ts'
 import { modelsOf, modelText } from '../../domain/models.ts'
 import { isBestseller } from '../../domain/product.ts'
 import { facetsOf } from '../facets-of.ts'

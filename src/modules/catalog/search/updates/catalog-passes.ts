@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PUT_BACK_MS } from '../../persistence/change-time.ts'
 import type { ProductChangeRepository } from '../../persistence/product-change.repository.ts'
-import { DELETIONS_KNOWN_MS } from '../../persistence/product.model.ts'
+import { DELETIONS_KNOWN_MS } from '../../persistence/product-document.ts'
 import { OneAtATime } from './one-at-a-time.ts'
 import type { ReadModel } from './read-model.ts'
 import type { Retries } from './retries.ts'

@@ -18,7 +18,7 @@ import {
 } from '../../../domain/product-facets.ts'
 import { hasStock, LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../../domain/staff-query.ts'
 import { fold, wordsOf } from '../../../domain/words.ts'
-import type { SearchFields } from '../../../persistence/product.repository.ts'
+import type { SearchFields } from '../../../persistence/product-mapping.ts'
 import { countedModels, modelsInScope } from '../../panel-counts.ts'
 import {
   anywhere,

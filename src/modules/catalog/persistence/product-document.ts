@@ -1,6 +1,4 @@
 import type { Collection, Database, IndexDescription } from '#platform/database/database'
-import { defineModel } from '#platform/database/define-model'
-import { number, optionalNumber, optionalText, part, text, time } from '#platform/database/fields'
 import { DAY_MS } from '#platform/durations'
 import type { CostPerPage, SupplyColor } from '../domain/cost-per-page.ts'
 
@@ -67,51 +65,6 @@ const INDEXES: readonly IndexDescription[] = [
   // The built-in database is told to have it ready (`main.ts`).
   { key: { changedIn: 1 }, name: 'changed_in' },
 ]
-
-const textOrEmpty = { type: String, default: '' }
-const count = { type: Number, default: 0 }
-const no = { type: Boolean, default: false }
-
-/** How tests look at products; the shop goes by `productCollection`. */
-export const productModel = defineModel<ProductDocument>({
-  collection: 'products',
-  indexes: INDEXES,
-  fields: () => ({
-    _id: number,
-    sku: String,
-    slug: text,
-    name: text,
-    description: textOrEmpty,
-    brand: textOrEmpty,
-    category: text,
-    priceCents: number,
-    originalPriceCents: optionalNumber,
-    image: textOrEmpty,
-    images: [String],
-    tags: [String],
-    inStock: { type: Boolean, default: true },
-    stockQuantity: count,
-    awaitsPrice: Boolean,
-    isFeatured: no,
-    isBusinessProduct: no,
-    rating: count,
-    reviewCount: count,
-    specificationsText: optionalText,
-    specifications: [part({ name: String, value: String })],
-    features: [String],
-    fits: { type: [String], default: undefined },
-    pageYield: Number,
-    supplyColor: String,
-    linkedIds: { type: [Number], default: undefined },
-    costPerPage: { type: part({ blackMills: Number, colorMills: Number }), default: undefined },
-    createdAt: time,
-    updatedAt: time,
-    changedAt: Date,
-    changedIn: Number,
-    reviewsChangedAt: Date,
-  }),
-  minimize: false,
-})
 
 export function productCollection(database: Database): Collection<ProductDocument> {
   return database.collection('products', INDEXES)
