@@ -78,7 +78,7 @@ module.exports = {
       to: {
         pathNot: [
           '^src/modules/$1/(domain/|errors\\.ts$)',
-          '^src/platform/(money|errors|link-token|search-words|business-days|durations|handled-entry)\\.ts$',
+          '^src/platform/(shared-kernel/money|errors/errors|security/link-token|text/search-words|time/business-days|time/durations|shared-kernel/handled-entry)\\.ts$',
           '^(node:)?crypto$',
         ],
       },
@@ -128,7 +128,13 @@ module.exports = {
       comment: 'The browser loads these files.',
       severity: 'error',
       from: { path: '^src/bff/contracts/', pathNot: TEST },
-      to: { pathNot: ['^src/bff/contracts/', 'node_modules/zod/', '^src/platform/(durations|business-days)\\.ts$'] },
+      to: {
+        pathNot: [
+          '^src/bff/contracts/',
+          'node_modules/zod/',
+          '^src/platform/(time/durations|time/business-days)\\.ts$',
+        ],
+      },
     },
     {
       name: 'web-sees-no-server-code',
@@ -140,7 +146,7 @@ module.exports = {
         pathNot: [
           '^src/web/',
           '^src/bff/contracts/',
-          '^src/platform/(money|delivery-estimate|business-days|narrow-text|escape-html|durations|compare-names|hidden-characters)\\.ts$',
+          '^src/platform/(shared-kernel/money|time/delivery-estimate|time/business-days|text/narrow-text|text/escape-html|time/durations|text/compare-names|text/hidden-characters)\\.ts$',
         ],
       },
     },

@@ -27,7 +27,7 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
     'src/bff/seed.ts': "import { createOrdersModule } from '#modules/orders'\nexport const c = createOrdersModule",
   },
   'outsiders-use-the-doors': { 'src/bff/seed.ts': "import '../modules/orders/domain/order-status.ts'" },
-  'domain-is-pure': { 'src/modules/admin/audit/domain/seed.ts': "import '#platform/clock'" },
+  'domain-is-pure': { 'src/modules/admin/audit/domain/seed.ts': "import '#platform/time/clock'" },
   'edges-go-through-use-cases': {
     'src/modules/admin/audit/subscribers/seed.ts': "import { x } from '../persistence/seed.ts'\nexport const y = x",
     'src/modules/admin/audit/persistence/seed.ts': 'export const x = 1',
@@ -42,8 +42,8 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
   'platform-knows-no-module': {
     'src/platform/seed.ts': "import type { Order } from '#modules/orders'\nexport type O = Order",
   },
-  'contracts-are-plain-zod': { 'src/bff/contracts/seed.ts': "import '../../platform/clock.ts'" },
-  'web-sees-no-server-code': { 'src/web/lib/seed.ts': "import '../../platform/errors.ts'" },
+  'contracts-are-plain-zod': { 'src/bff/contracts/seed.ts': "import '../../platform/time/clock.ts'" },
+  'web-sees-no-server-code': { 'src/web/lib/seed.ts': "import '../../platform/errors/errors.ts'" },
   'features-do-not-meet': {
     'src/web/features/one/seed.ts': "import '../two/seed.ts'",
     'src/web/features/two/seed.ts': 'export const two = 2',
@@ -61,7 +61,7 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
     'src/web/lib/seed.ts': 'export const one = 1',
   },
   'packages-know-nothing-of-the-shop': {
-    'packages/product-drawings/src/seed.ts': "import '../../../src/platform/clock.ts'",
+    'packages/product-drawings/src/seed.ts': "import '../../../src/platform/time/clock.ts'",
   },
   'only-programs-start-the-embedded-database': { 'src/platform/seed.ts': "import '@superprinter/embedded-mongo'" },
   'the-shop-never-draws': { 'src/modules/catalog/seed.ts': "import '@superprinter/product-drawings'" },

@@ -26,7 +26,7 @@ const OUTSIDE = [
   'socks',
 ]
 /** What the server and the file that starts it share. */
-const OWN_FILES = { 'compiled-code': 'src/platform/compiled-code.ts' }
+const OWN_FILES = { 'compiled-code': 'src/platform/process/compiled-code.ts' }
 const OWN_ADDRESS = "const ownAddress=require('node:url').pathToFileURL(__filename);"
 /** What `loadCompiled` loads is one function: to put a text of six megabytes into one would take each start some 20 ms. */
 const AS_FUNCTION = {

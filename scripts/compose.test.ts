@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadConfig } from '../src/platform/config.ts'
-import { Environment } from '../src/platform/config-variables.ts'
+import { loadConfig } from '../src/platform/config/config.ts'
+import { Environment } from '../src/platform/config/config-variables.ts'
 import { root } from './toolchain.mjs'
 
 const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8')

@@ -1,4 +1,4 @@
-import { SHOP_TIME_ZONE } from './platform/delivery-estimate.ts'
+import { SHOP_TIME_ZONE } from './platform/time/delivery-estimate.ts'
 import type { LetterTheme } from './platform/mail/letter.ts'
 
 export { SHOP_TIME_ZONE }

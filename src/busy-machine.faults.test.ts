@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConnectOptions } from './platform/database/connect.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
-import { createLogger } from './platform/logger.ts'
+import { createLogger } from './platform/log/logger.ts'
 import { openDatabaseProxy, type DatabaseProxy } from './testing/database-proxy.ts'
 import { freshDatabaseUri } from './testing/test-database.ts'
 

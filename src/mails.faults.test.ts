@@ -176,7 +176,7 @@ describe('a shop that is disturbed while it hands mails over', { timeout: patien
       shop.relay.goOn('end', 1)
       shop.signal('SIGTERM')
       shop.signal('SIGCONT')
-      // With 1 when it took longer than it may (`platform/shutdown.ts`).
+      // With 1 when it took longer than it may (`platform/process/shutdown.ts`).
       expect(await shop.first.ended, shop.kind).toBe(0)
       shop.goOnEverywhere()
       await shop.start()

@@ -1,13 +1,13 @@
 import type { WaitingRoom } from './bff/waiting-room.ts'
 import { DataFolderError, startEmbeddedMongo, type EmbeddedMongo } from '@superprinter/embedded-mongo'
 import { join } from 'node:path'
-import { ConfigProblems, loadConfig, type Config } from './platform/config.ts'
-import { boundHeapGrowth } from './platform/heap-growth.ts'
-import { createLogger } from './platform/logger.ts'
-import { giveBackNewSpace } from './platform/new-space.ts'
-import { onShutdown } from './platform/shutdown.ts'
-import { listenerOf, ownAddress } from './platform/own-address.ts'
-import { nameSourcePlaces } from './platform/source-places.ts'
+import { ConfigProblems, loadConfig, type Config } from './platform/config/config.ts'
+import { boundHeapGrowth } from './platform/process/heap-growth.ts'
+import { createLogger } from './platform/log/logger.ts'
+import { giveBackNewSpace } from './platform/process/new-space.ts'
+import { onShutdown } from './platform/process/shutdown.ts'
+import { listenerOf, ownAddress } from './platform/config/own-address.ts'
+import { nameSourcePlaces } from './platform/log/source-places.ts'
 
 /** Reads the configuration or ends the process with one line per problem. */
 function readConfig(): Config {
@@ -38,7 +38,7 @@ async function main(config: Config): Promise<void> {
         : {
             waitMs: Infinity,
             async onAway() {
-              const { DATABASE_AWAY } = await import('./platform/start-problem.ts')
+              const { DATABASE_AWAY } = await import('./platform/process/start-problem.ts')
               process.stderr.write(`${DATABASE_AWAY} The shop waits for it.\n`)
               if (config.ROLE === 'worker') return
               waitingRoom = await (await import('./bff/waiting-room.ts')).openWaitingRoom(config, logger)
@@ -47,7 +47,7 @@ async function main(config: Config): Promise<void> {
     // Only `npm run dev` sets both; Vite is not installed in production.
     withVite: process.env.NODE_ENV === 'development' && process.argv.includes('--vite'),
   })
-  // Not before the server's code is loaded: V8 takes none that was kept with other flags (`platform/compiled-code.ts`).
+  // Not before the server's code is loaded: V8 takes none that was kept with other flags (`platform/process/compiled-code.ts`).
   boundHeapGrowth()
   giveBackNewSpace()
   process.off('unhandledRejection', endWith)
@@ -98,7 +98,7 @@ function endWith(error: unknown): void {
 /** Ends the process with a sentence for its owner, or with the stack of an error that nobody foresaw. */
 async function refuse(error: unknown): Promise<never> {
   // It knows the driver's errors, and the driver is loaded while the built-in database begins.
-  const { startProblem } = await import('./platform/start-problem.ts')
+  const { startProblem } = await import('./platform/process/start-problem.ts')
   const problem = error instanceof DataFolderError ? error.message : startProblem(error, config)
   const stack = error instanceof Error ? nameSourcePlaces(error.stack ?? error.message) : String(error)
   process.stderr.write(`${problem ?? `Superprinter could not start: ${stack}`}\n`)

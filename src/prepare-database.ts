@@ -2,11 +2,11 @@ import type { AdminModule } from './modules/admin/index.ts'
 import type { CatalogModule } from './modules/catalog/index.ts'
 import type { IdentityModule } from './modules/identity/index.ts'
 import type { OrdersModule } from './modules/orders/index.ts'
-import type { Config } from './platform/config.ts'
+import type { Config } from './platform/config/config.ts'
 import { refuseUnfinishedImport } from './platform/data-file/unfinished-import.ts'
 import type { Database } from './platform/database/database.ts'
 import { findDoneSteps, runSchemaSteps } from './platform/database/schema-steps.ts'
-import type { Logger } from './platform/logger.ts'
+import type { Logger } from './platform/log/logger.ts'
 
 /** Builds indexes, runs schema steps and seeds. @throws when an import of data into it has not been finished */
 export async function prepareDatabase(shop: {

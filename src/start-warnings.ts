@@ -1,7 +1,7 @@
-import type { Config } from './platform/config.ts'
-import { DEMO_MAIL_FROM } from './platform/config-variables.ts'
-import type { Logger } from './platform/logger.ts'
-import { ownAddress } from './platform/own-address.ts'
+import type { Config } from './platform/config/config.ts'
+import { DEMO_MAIL_FROM } from './platform/config/config-variables.ts'
+import type { Logger } from './platform/log/logger.ts'
+import { ownAddress } from './platform/config/own-address.ts'
 
 type Warned = Pick<Config, 'SMTP_URL' | 'PUBLIC_URL' | 'MAIL_FROM' | 'CARD_TEST_MODE' | 'MAIL_LOG' | 'PORT' | 'HOST'>
 

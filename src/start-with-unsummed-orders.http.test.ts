@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase } from '#platform/database/database'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { storeOrders } from './modules/orders/testing/order-builder.ts'
 import { eventually } from './testing/eventually.ts'
 import { startShop, type RunningShop } from './testing/start-shop.ts'

@@ -1,5 +1,5 @@
 import { getHeapSpaceStatistics } from 'node:v8'
-import { giveBackNewSpace } from '#platform/new-space'
+import { giveBackNewSpace } from '#platform/process/new-space'
 
 /** A process that has made much and is at rest: it says how large its part for new objects is, until that is small. */
 const sizeMb = (): number =>

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { onShutdown } from '#platform/shutdown'
+import { onShutdown } from '#platform/process/shutdown'
 
 /**
  * A process that closes three parts, for tests that signal it. Its argument says how: `well`, `failing` (the second

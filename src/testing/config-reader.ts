@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import { ConfigProblems, loadConfig, type Config, type EnvironmentVariables } from '../platform/config.ts'
+import { ConfigProblems, loadConfig, type Config, type EnvironmentVariables } from '../platform/config/config.ts'
 
 export const SECRET = 'Vq3nB8xT1mZr6KpWd0YhLs5JcGu9EaFo'
 /** What a shop needs in production. */

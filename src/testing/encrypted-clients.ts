@@ -1,7 +1,7 @@
 import { connectDatabase } from '#platform/database/database'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { createMail } from '#platform/mail/mail'
-import { connectRedis } from '#platform/redis'
+import { connectRedis } from '#platform/redis/redis'
 
 /**
  * A process that greets servers over TLS as the shop does, for tests that choose whose certificates it trusts

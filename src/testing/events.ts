@@ -1,9 +1,9 @@
-import { systemClock } from '#platform/clock'
+import { systemClock } from '#platform/time/clock'
 import type { Transaction } from '#platform/database/database'
 import type { EventDefinition } from '#platform/events/define-event'
 import { createEventBus, type Broadcast, type EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
-import { createLogger, type Logger } from '#platform/logger'
+import { createLogger, type Logger } from '#platform/log/logger'
 
 const NO_JOBS: Pick<Jobs, 'handle' | 'enqueueMany'> = {
   handle: () => {},

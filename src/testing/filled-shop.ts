@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { connectDatabase, type Database } from '#platform/database/database'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import type { Product } from '#modules/catalog'
 import { storeProducts } from '../modules/catalog/testing/product-builder.ts'
 import { eventually } from './eventually.ts'

@@ -1,7 +1,7 @@
 import { connectDatabase } from '#platform/database/database'
-import { systemClock } from '#platform/clock'
+import { systemClock } from '#platform/time/clock'
 import { createJobs } from '#platform/jobs/create-jobs'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { JOB_TIMINGS, printLabel } from './label-job.ts'
 
 /**

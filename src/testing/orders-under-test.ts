@@ -1,7 +1,7 @@
 import { createCounters } from '#platform/database/counters'
 import { createEventBus, type EventBus } from '#platform/events/event-bus'
 import { createJobs, type JobsRuntime } from '#platform/jobs/create-jobs'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { createMailer } from '#platform/mail/mailer'
 import type { MailMessage } from '#platform/mail/mail'
 import { openTestDatabase } from './test-database.ts'

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { privacyRequestReceived, userRegistered } from '#modules/identity/events'
 import { aPurchase } from '../modules/orders/testing/order-builder.ts'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import type { Shop } from '../shop.ts'
 import type { Random } from './random.ts'
 

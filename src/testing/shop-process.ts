@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { loadConfig } from '#platform/config'
-import { createLogger } from '#platform/logger'
+import { loadConfig } from '#platform/config/config'
+import { createLogger } from '#platform/log/logger'
 import { createShop, type Shop } from '../shop.ts'
 import { createCustomers, type Acknowledged } from './shop-customers.ts'
 import { createRandom } from './random.ts'

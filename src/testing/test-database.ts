@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { connectDatabase, type Database } from '#platform/database/database'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 
 export interface TestDatabase {
   readonly database: Database

@@ -4,7 +4,7 @@ import { FACET_NAMES } from '#contracts/facet-names'
 import { PRICE_RANGES, type FacetChoices, type PriceRange } from '#contracts/listing-choices'
 import { priceLimitsOf, type OwnPrice } from '#contracts/listing-price'
 import type { ProductFilters, ProductQuery } from '#modules/catalog'
-import { parseDecimal } from '#platform/money'
+import { parseDecimal } from '#platform/shared-kernel/money'
 
 export type ListQuery = z.output<typeof ListProductsQuery>
 export type FilterQuery = z.output<typeof FacetsQuery>

@@ -1,6 +1,6 @@
 import { mayDo } from '#contracts/staff-roles'
 import type { AdminModule } from '#modules/admin'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 
 /** Somebody who may answer what is in the inbox. The address is there where two have the same name. */
 interface AnsweringPerson {

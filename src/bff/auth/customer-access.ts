@@ -1,7 +1,7 @@
 import jwt, { type VerifyOptions } from '@fastify/jwt'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { IdentityModule, Session, User } from '#modules/identity'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 
 const ISSUER = 'superprinter'
 const AUDIENCE = 'superprinter-shop'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
 import type { PasskeySite } from '#modules/admin'
-import { AppError } from '#platform/errors'
-import { isLoopback } from '#platform/loopback'
+import { AppError } from '#platform/errors/errors'
+import { isLoopback } from '#platform/config/loopback'
 
 const MINUTES = 5
 const SEALED = /^[\w-]{1,400}$/

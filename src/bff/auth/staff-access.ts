@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import { isIP } from 'node:net'
 import { mayDo, ROLE_LABELS, STAFF_PERMISSIONS, type StaffPermission } from '#contracts/staff-roles'
 import type { Actor, AdminModule, StaffSession } from '#modules/admin'
-import { AppError } from '#platform/errors'
-import { isLoopback } from '#platform/loopback'
+import { AppError } from '#platform/errors/errors'
+import { isLoopback } from '#platform/config/loopback'
 import { hostNameOf } from '../http/local-request.ts'
 import { permissionOf } from './access.ts'
 

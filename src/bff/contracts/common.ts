@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import { CARD_NUMBER_MESSAGE, hasCardNumber } from './card-numbers.ts'
 import { LISTING_BOUNDS } from './listing-choices.ts'
 import { OFFSET_DIGITS } from './staff-lists.ts'

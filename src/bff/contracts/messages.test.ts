@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import { MessageBody, serviceRequestBy, warrantyClaimBy, WarrantyClaim } from './messages.ts'
 
 const BAD_PURCHASE = 'Enter the day you bought it, with all four digits of the year'

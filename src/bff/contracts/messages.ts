@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { centralTime, endOfDay } from '#platform/business-days'
+import { centralTime, endOfDay } from '#platform/time/business-days'
 import { email, IsoTime, line, optionalLine, paragraph } from './common.ts'
 
 export const SUPPORT_CATEGORIES = ['technical', 'orders', 'billing', 'returns', 'product', 'other'] as const

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Node, Yallist } from 'yallist'
-import { Overdue } from '#platform/within'
+import { Overdue } from '#platform/concurrency/within'
 
 declare module 'fastify' {
   interface FastifyReply {

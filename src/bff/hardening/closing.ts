@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ShopIsClosing } from '#platform/not-now'
+import { ShopIsClosing } from '#platform/errors/not-now'
 
 /** For connections whose answer had begun before it could say that it is the last one. */
 const IDLE_MS = 1

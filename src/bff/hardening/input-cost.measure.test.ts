@@ -1,6 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPasswordHasher } from '#platform/passwords'
+import { createPasswordHasher } from '#platform/security/passwords'
 import { patient } from '../../testing/patience.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { aCustomer } from '../testing/shop-requests.ts'

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { registerErrorHandler } from '../http/errors.ts'
 import { setOwnHeadersOf } from '../http/security-headers.ts'
 import { refusePlainHttp } from './plain-http.ts'

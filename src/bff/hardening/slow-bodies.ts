@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { HOUR_MS } from '#platform/durations'
+import { HOUR_MS } from '#platform/time/durations'
 import type { RefuseConnection } from './broken-requests.ts'
 
 export interface BodyTimes {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { MINUTE_MS } from '#platform/durations'
+import { MINUTE_MS } from '#platform/time/durations'
 
 export interface UnreadLimits {
   /** A caller must take the next piece of an answer within this time. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { createBaseApp, type SharedParts } from './base-app.ts'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Config } from '#platform/config'
-import type { Logger } from '#platform/logger'
+import type { Config } from '#platform/config/config'
+import type { Logger } from '#platform/log/logger'
 import { registerAccess, type Guarded } from '../auth/access.ts'
 import { registerAnswerDeadline } from '../hardening/answer-deadline.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AppError, type ErrorKind } from '#platform/errors'
+import { AppError, type ErrorKind } from '#platform/errors/errors'
 import { describeFailure } from './errors.ts'
 import { HttpRefusal } from './http-refusal.ts'
 

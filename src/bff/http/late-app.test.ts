@@ -3,7 +3,7 @@ import { request as send } from 'node:http'
 import { connect } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ShopIsClosing } from '#platform/not-now'
+import { ShopIsClosing } from '#platform/errors/not-now'
 import { refuseWhileClosing } from '../hardening/closing.ts'
 import { mountLateApp } from './late-app.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { ShopIsClosing } from '#platform/not-now'
+import { ShopIsClosing } from '#platform/errors/not-now'
 
 type App = Pick<FastifyInstance, 'routing' | 'close'>
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '#platform/loopback'
+import { isLoopback } from '#platform/config/loopback'
 
 /** What proxies and tunnels add to the requests that they pass on. */
 const FORWARDING_HEADERS =

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { IdempotencyKey } from '#contracts/orders'
 import type { NoteMade, RepeatableCall, RepeatableCalls } from '#platform/database/repeatable-calls'
-import { createKeyedMutex } from '#platform/keyed-mutex'
+import { createKeyedMutex } from '#platform/concurrency/keyed-mutex'
 
 /** The headers of a call that makes something, in its schema. */
 export const RepeatableHeaders = z.looseObject({ 'idempotency-key': IdempotencyKey.optional() })

@@ -2,7 +2,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { finished } from 'node:stream/promises'
 import { isDatabaseUnavailable } from '#platform/database/unavailable'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import { HttpRefusal } from './http-refusal.ts'
 
 export interface MultipartLimits {

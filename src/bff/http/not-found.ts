@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import { HttpRefusal } from './http-refusal.ts'
 import type { LateApp } from './late-app.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NumericId } from '#contracts/common'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 
 /** Any text, because what is the id of nothing is not found and not invalid; the router lets 200 characters pass. */
 export const PathId = z.string()

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 import { warnOfUnknownProxy } from './proxy-warning.ts'
 
 /** The proxies that a shop warns of, when requests come from an address with a list of those whom they are passed on for. */

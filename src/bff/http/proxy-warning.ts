@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import type { Logger } from '#platform/logger'
-import { isLoopback } from '#platform/loopback'
-import { onFirstUse } from '#platform/on-first-use'
+import type { Logger } from '#platform/log/logger'
+import { isLoopback } from '#platform/config/loopback'
+import { onFirstUse } from '#platform/concurrency/on-first-use'
 
 const privateNetworks = onFirstUse(() => {
   const networks = new BlockList()

@@ -1,5 +1,5 @@
 import { SITE_NAME } from '#contracts/screens'
-import { escapeHtml } from '#platform/escape-html'
+import { escapeHtml } from '#platform/text/escape-html'
 
 interface Refusal {
   readonly status: number

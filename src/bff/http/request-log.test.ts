@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { DatabaseUnavailable } from '#platform/database/unavailable'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import { registerErrorHandler } from './errors.ts'
 import { registerRequestLog } from './request-log.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 import { causeOf } from './errors.ts'
 import type { SetOwnHeaders } from './security-headers.ts'
 

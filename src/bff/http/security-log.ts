@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { accountDigest } from '#platform/account-digest'
-import { AppError } from '#platform/errors'
-import type { Logger } from '#platform/logger'
+import { accountDigest } from '#platform/log/account-digest'
+import { AppError } from '#platform/errors/errors'
+import type { Logger } from '#platform/log/logger'
 
 /** What an operator looks for to see or to follow an attack (docs/operations.md, "Who signed in from where"). */
 export type SecurityEvent =

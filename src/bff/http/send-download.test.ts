@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DatabaseUnavailable } from '#platform/database/unavailable'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { registerErrorHandler } from './errors.ts'
 import { sendDownload } from './send-download.ts'
 

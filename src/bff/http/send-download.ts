@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 
 /**
  * Sends a file, CSV or a workbook, that is read while it is sent, no faster than the reader takes it. What fails before

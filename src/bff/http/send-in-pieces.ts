@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { createPace } from '#platform/pace'
+import { createPace } from '#platform/concurrency/pace'
 import { pacedPieces } from './paced-pieces.ts'
 
 /** To encode and hand over a longer text at once takes longer than others may wait. */

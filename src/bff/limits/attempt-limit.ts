@@ -1,4 +1,4 @@
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import type { Bucket, RateCounter } from './rate-counter.ts'
 import type { SlowLine } from './slow-line.ts'
 import { TooManyRequests } from './too-many-requests.ts'

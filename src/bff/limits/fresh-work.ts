@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ShopIsBusy } from '#platform/not-now'
+import { ShopIsBusy } from '#platform/errors/not-now'
 import { homeNetworkOf } from './networks.ts'
 import type { RateCounter } from './rate-counter.ts'
 import { TooManyRequests } from './too-many-requests.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { createPlaces, type Places } from '#platform/places'
+import { createPlaces, type Places } from '#platform/concurrency/places'
 import { homeNetworkOf } from './networks.ts'
 import { TooManyRequests } from './too-many-requests.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { HOUR_MS } from '#platform/durations'
+import { HOUR_MS } from '#platform/time/durations'
 import type { RateCounter } from './rate-counter.ts'
 import { TooManyRequests } from './too-many-requests.ts'
 

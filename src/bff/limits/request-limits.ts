@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { MINUTE_MS } from '#platform/durations'
+import { MINUTE_MS } from '#platform/time/durations'
 import { homeNetworkOf } from './networks.ts'
 import type { Count, RateCounter } from './rate-counter.ts'
 import { TooManyRequests } from './too-many-requests.ts'

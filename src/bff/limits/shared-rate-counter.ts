@@ -1,5 +1,5 @@
-import type { Logger } from '#platform/logger'
-import { connectRedis, IMPATIENT } from '#platform/redis'
+import type { Logger } from '#platform/log/logger'
+import { connectRedis, IMPATIENT } from '#platform/redis/redis'
 import { createMemoryCounter, type Count, type RateCounter } from './rate-counter.ts'
 
 const COMMAND_TIMEOUT_MS = 250

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import { createMemoryCounter } from './rate-counter.ts'
 import { createSignInLimit, type SignInLimit } from './sign-in-limit.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createKeyedMutex } from '#platform/keyed-mutex'
+import { createKeyedMutex } from '#platform/concurrency/keyed-mutex'
 import type { RateCounter } from './rate-counter.ts'
 import { TooManyRequests } from './too-many-requests.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '#platform/errors'
-import { HOUR_MS, MINUTE_MS } from '#platform/durations'
+import { AppError } from '#platform/errors/errors'
+import { HOUR_MS, MINUTE_MS } from '#platform/time/durations'
 import { withRefusalsNoted } from '../http/security-log.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import type { Attempts } from './attempts.ts'

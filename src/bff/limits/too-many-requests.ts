@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 
 /** 429 with a Retry-After header. */
 export class TooManyRequests extends AppError {

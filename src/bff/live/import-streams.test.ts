@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AdminModule } from '#modules/admin'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { createLiveEvents } from '../../testing/events.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createImportStreams } from './import-streams.ts'

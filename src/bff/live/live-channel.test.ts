@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { setImmediate } from 'node:timers/promises'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { eventually } from '../../testing/eventually.ts'
 import { createLiveChannel, type LiveChannel } from './live-channel.ts'
 

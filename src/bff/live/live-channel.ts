@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Logger } from '#platform/logger'
-import { ShopIsBusy, ShopIsClosing } from '#platform/not-now'
-import { createPlaces } from '#platform/places'
+import type { Logger } from '#platform/log/logger'
+import { ShopIsBusy, ShopIsClosing } from '#platform/errors/not-now'
+import { createPlaces } from '#platform/concurrency/places'
 import { encodeEvent, openEventStream, type EventStream } from './event-stream.ts'
 
 const HEARTBEAT_MS = 15_000

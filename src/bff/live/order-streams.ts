@@ -8,9 +8,9 @@ import {
   orderStatusChanged,
   returnChanged,
 } from '#modules/orders/events'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import type { EventBus } from '#platform/events/event-bus'
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 import { writeInPieces } from '../http/send-in-pieces.ts'
 import { presentOrder } from '../presenters/order.ts'
 import type { EventStream } from './event-stream.ts'

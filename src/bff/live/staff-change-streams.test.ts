@@ -6,7 +6,7 @@ import { importFinished, messageReceived, staffAccessChanged } from '#modules/ad
 import { productsChanged } from '#modules/catalog/events'
 import { orderPlaced } from '#modules/orders/events'
 import type { EventBus } from '#platform/events/event-bus'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { eventually } from '../../testing/eventually.ts'
 import { createLiveEvents, publishNow } from '../../testing/events.ts'
 import { createStaffChangeStreams, type StaffChangeStreams } from './staff-change-streams.ts'

@@ -22,7 +22,7 @@ import {
 } from '#modules/orders/events'
 import type { EventDefinition } from '#platform/events/define-event'
 import type { EventBus } from '#platform/events/event-bus'
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 import type { EventStream } from './event-stream.ts'
 import { createLiveChannel, type Update } from './live-channel.ts'
 

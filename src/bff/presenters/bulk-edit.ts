@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { BulkEdit as BulkEditContract, BulkEditFields } from '#contracts/bulk-edits'
 import type { BulkEdit } from '#modules/admin'
 import type { BulkEdit as Edit } from '#modules/catalog'
-import { parseDecimal, toDecimal } from '#platform/money'
+import { parseDecimal, toDecimal } from '#platform/shared-kernel/money'
 
 /** What was sent as the catalog takes it: tenths of a percent, and cents. */
 export function toBulkEdit({ price, ...fields }: z.output<typeof BulkEditFields>): Edit {

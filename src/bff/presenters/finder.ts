@@ -6,7 +6,7 @@ import type {
 } from '#contracts/finder'
 import type { ListedProduct } from '#contracts/listed-product'
 import type { FinderAnswers, FoundPrinter, WayOut } from '#modules/catalog'
-import { toDecimal } from '#platform/money'
+import { toDecimal } from '#platform/shared-kernel/money'
 
 export type FinderAsked = z.output<typeof FinderParameters>
 

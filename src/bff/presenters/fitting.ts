@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { SUPPLY_COLORS, type FittingProducts, type Product } from '#contracts/catalog'
 import type { CatalogModule, CostedSupply, PageSum } from '#modules/catalog'
-import { parseDecimal } from '#platform/money'
+import { parseDecimal } from '#platform/shared-kernel/money'
 
 type PresentedSupply = CostedSupply & { readonly product: Product }
 

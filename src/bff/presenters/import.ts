@@ -1,6 +1,6 @@
 import type { Import as ImportContract, ImportRow as ImportRowContract } from '#contracts/imports'
 import type { AdminModule, ProductImport, ShownRow } from '#modules/admin'
-import { toDecimal } from '#platform/money'
+import { toDecimal } from '#platform/shared-kernel/money'
 
 type Imports = Pick<AdminModule['imports'], 'keptUntil' | 'readingOf' | 'doTooManyLeave'>
 

@@ -1,6 +1,6 @@
 import type { StaffOrder } from '#modules/orders'
-import { BYTE_ORDER_MARK, toCsv } from '#platform/csv'
-import { toDecimal } from '#platform/money'
+import { BYTE_ORDER_MARK, toCsv } from '#platform/text/csv'
+import { toDecimal } from '#platform/shared-kernel/money'
 
 const COLUMNS = [
   'Order',

@@ -1,7 +1,7 @@
 import type { OrderReturn, Returnable } from '#contracts/returns'
 import type { z } from 'zod'
 import type { Order, OrderReturns } from '#modules/orders'
-import { toDecimal } from '#platform/money'
+import { toDecimal } from '#platform/shared-kernel/money'
 
 /** An order's returns as its customer sees them, oldest first. */
 export function presentReturns(order: Order, { all }: OrderReturns): z.output<typeof OrderReturn>[] {

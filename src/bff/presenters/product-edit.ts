@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CreateProductBody, UpdateProductBody } from '#contracts/admin'
 import type { ProductContent, ProductEdit } from '#modules/catalog'
-import { parseDecimal } from '#platform/money'
+import { parseDecimal } from '#platform/shared-kernel/money'
 
 type Created = z.output<typeof CreateProductBody>
 type Updated = z.output<typeof UpdateProductBody>

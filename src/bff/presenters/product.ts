@@ -6,7 +6,7 @@ import type {
 } from '#contracts/catalog'
 import type { WaitingCount } from '#modules/alerts'
 import type { PanelOrder, Product, Review, UnderstoodFacets, WrittenReview } from '#modules/catalog'
-import { toDecimal } from '#platform/money'
+import { toDecimal } from '#platform/shared-kernel/money'
 
 /**
  * The URL of a stored picture (specification 1, section 5). Absolute http(s) URLs stay; paths below

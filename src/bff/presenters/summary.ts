@@ -1,7 +1,7 @@
 import type { Summary as SummaryContract, ToDo as ToDoContract } from '#contracts/admin'
 import { mayDo, type StaffRole } from '#contracts/staff-roles'
 import type { AdminModule, Summary } from '#modules/admin'
-import { toDecimal } from '#platform/money'
+import { toDecimal } from '#platform/shared-kernel/money'
 
 /** The dashboard's summary; `days` is the requested period ("30", "all"). */
 export function presentSummary(

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createPlaces } from '#platform/places'
+import { createPlaces } from '#platform/concurrency/places'
 import type { IsCurrent } from '../answers/current.ts'
 
 /** A page that was rendered. */

@@ -1,6 +1,6 @@
 import type { PageData } from '#contracts/pages'
 import type { ScreenId } from '#contracts/screens'
-import { narrowJson } from '#platform/narrow-text'
+import { narrowJson } from '#platform/text/narrow-text'
 import { originMark, type PageText } from './page-origin.ts'
 import type { PageRenderer } from './pages.ts'
 

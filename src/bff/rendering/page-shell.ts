@@ -1,6 +1,6 @@
 import { listingTitle, parseListingQuery } from '#contracts/listing'
 import { documentTitle, SITE_NAME } from '#contracts/screens'
-import { escapeHtml } from '#platform/escape-html'
+import { escapeHtml } from '#platform/text/escape-html'
 import type { PageAddress } from './page-address.ts'
 
 /** The head of a page that nobody should find by a search engine, and that the browser renders. */

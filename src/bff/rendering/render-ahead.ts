@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 
 /** By then the answers that waited for the server to listen have gone out. */
 const BEGIN_AFTER_MS = 50

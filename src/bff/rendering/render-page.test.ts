@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { NO_SETTINGS } from '#contracts/pages'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { readPageAddress } from './page-address.ts'
 import { createRenderPages } from './render-page.ts'
 

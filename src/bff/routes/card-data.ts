@@ -1,6 +1,6 @@
 import type { preValidationHookHandler } from 'fastify'
 import { hasCardNumber } from '#contracts/card-numbers'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 
 /** Names of card fields in lower case, without dashes and underscores. */
 const CARD_KEYS = new Set(['cardnumber', 'cvv', 'cvc', 'cvv2', 'expirydate', 'pan'])

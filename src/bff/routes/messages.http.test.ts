@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOUR_MS } from '#platform/durations'
+import { HOUR_MS } from '#platform/time/durations'
 import { eventually } from '../../testing/eventually.ts'
 import { openMessageShop, support, warranty, type MessageShop } from '../testing/message-shop.ts'
 

@@ -3,7 +3,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Order, OrderLineProblems } from '#contracts/orders'
 import type { Product } from '#contracts/catalog'
-import { costsOf, parseDecimal, toDecimal } from '#platform/money'
+import { costsOf, parseDecimal, toDecimal } from '#platform/shared-kernel/money'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import {
   aCountedProduct,

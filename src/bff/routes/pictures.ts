@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { CatalogModule } from '#modules/catalog'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import { createAnswerCache } from '../answers/answer-cache.ts'
 import { makeAnswer, sendAnswer } from '../answers/answer.ts'
 import { answersUnderPressure } from '../limits/fresh-work.ts'

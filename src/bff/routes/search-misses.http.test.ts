@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beginOfDay, centralTime } from '#platform/business-days'
+import { beginOfDay, centralTime } from '#platform/time/business-days'
 import { STAFF_PASSWORD } from '../../testing/start-shop.ts'
 import { aChoice, aSearch, privacyCalls, startPrivacyShop, type PrivacyShop } from '../testing/privacy-shop.ts'
 import { aCustomer } from '../testing/shop-requests.ts'

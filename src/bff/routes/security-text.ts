@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Clock } from '#platform/clock'
-import { DAY_MS } from '#platform/durations'
+import type { Clock } from '#platform/time/clock'
+import { DAY_MS } from '#platform/time/durations'
 
 /** RFC 9116 asks for less than a year. */
 const VALID_DAYS = 180

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CatalogModule } from '#modules/catalog'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { registerErrorHandler } from '../http/errors.ts'
 import type { FreshWork } from '../limits/fresh-work.ts'
 import { seoRoutes } from './seo.ts'

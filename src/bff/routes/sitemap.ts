@@ -1,6 +1,6 @@
 import { REDIRECTS, SCREENS } from '#contracts/screens'
 import type { CatalogModule } from '#modules/catalog'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import { watchArrangement, type IsCurrent } from '../answers/current.ts'
 
 /** Indexed public pages other than products (specification 2, section 2). */

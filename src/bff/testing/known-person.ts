@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import request from 'supertest'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import { STAFF_PASSWORD } from '../../testing/start-shop.ts'
 import { aChoice, aSearch, type PrivacyCalls, type PrivacyShop } from './privacy-shop.ts'
 import { aCountedProduct, aCustomer, anOrder, PASSWORD, proveAddress } from './shop-requests.ts'

@@ -1,6 +1,6 @@
 import request from 'supertest'
 import type { StaffMember } from '#contracts/staff'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { codeOf, peopleClient, type PeopleClient } from './staff-people.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import { MAX_OPEN_ALERTS } from './domain/alert.ts'
 
 export class AlertProductNotFound extends AppError {

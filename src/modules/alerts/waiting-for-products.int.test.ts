@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import {
   backInStock,

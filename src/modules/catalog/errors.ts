@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import type { StockShortage } from './domain/stock.ts'
 
 export class ProductNotFound extends AppError {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '#platform/clock'
+import { systemClock } from '#platform/time/clock'
 import { productCollection } from './persistence/product-document.ts'
 import { createProductRepository } from './persistence/product.repository.ts'
 import { createReviewRepository } from './persistence/review.repository.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 
 /** The client looks for "email already exists" in the message (specification 2, section 8). */
 export class EmailTaken extends AppError {

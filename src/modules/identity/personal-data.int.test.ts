@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import { eventually } from '../../testing/eventually.ts'
 import type { RequestType } from './domain/privacy-request.ts'
 import type { ErasedPerson } from './index.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCounters } from '#platform/database/counters'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import { createEventBus } from '#platform/events/event-bus'
 import { eventually } from '../../testing/eventually.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#platform/durations'
-import { AppError } from '#platform/errors'
-import { MAX_CENTS, formatMoney, toDecimal } from '#platform/money'
+import { MINUTE_MS } from '#platform/time/durations'
+import { AppError } from '#platform/errors/errors'
+import { MAX_CENTS, formatMoney, toDecimal } from '#platform/shared-kernel/money'
 import type { OrderStatus } from './domain/order-status.ts'
 
 /** Lines name products that the catalog does not have, or no longer has. */

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors/start-refused.ts'
 
 /** Its row in `meta`, beside those of the schema steps. */
 export const UNFINISHED_IMPORT = 'unfinished-import'

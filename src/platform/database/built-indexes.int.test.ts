@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { createLogger } from '../logger.ts'
-import { StartRefused } from '../start-refused.ts'
+import { createLogger } from '../log/logger.ts'
+import { StartRefused } from '../errors/start-refused.ts'
 import { connectDatabase, type Database } from './database.ts'
 
 interface Rack {

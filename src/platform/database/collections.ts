@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Connection, type Model, type mongo } from 'mongoose'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors/start-refused.ts'
 import { buildUnlessBuilt, type BuildOptions } from './built-indexes.ts'
 import type { ModelDefinition } from './define-model.ts'
 import { isDuplicateKey } from './duplicate-key.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import mongoose, { type Connection, type mongo, type Schema } from 'mongoose'
-import type { Logger } from '../logger.ts'
-import { StartRefused } from '../start-refused.ts'
+import type { Logger } from '../log/logger.ts'
+import { StartRefused } from '../errors/start-refused.ts'
 import { DRIVER_CONNECTION } from './driver-connection.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable, isSignInRefused } from './unavailable.ts'
 

@@ -1,5 +1,5 @@
 import type { Connection, Model, mongo } from 'mongoose'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../log/logger.ts'
 import { createCollections } from './collections.ts'
 import { connect, type ConnectOptions } from './connect.ts'
 import type { ModelDefinition } from './define-model.ts'

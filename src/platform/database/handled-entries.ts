@@ -1,6 +1,6 @@
 import { trusted } from 'mongoose'
-import { DAY_MS } from '../durations.ts'
-import type { HandledQuery, HandledState, HandlingChange, Reply } from '../handled-entry.ts'
+import { DAY_MS } from '../time/durations.ts'
+import type { HandledQuery, HandledState, HandlingChange, Reply } from '../shared-kernel/handled-entry.ts'
 import { beginsWith } from './begins-with.ts'
 import type { Database } from './database.ts'
 import { optionalText, part, text, time } from './fields.ts'

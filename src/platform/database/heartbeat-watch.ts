@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../log/logger.ts'
 
 export interface HeartbeatWatchOptions {
   readonly logger: Logger

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../durations.ts'
-import type { Clock } from '../clock.ts'
-import { AppError } from '../errors.ts'
+import { DAY_MS } from '../time/durations.ts'
+import type { Clock } from '../time/clock.ts'
+import { AppError } from '../errors/errors.ts'
 import type { Database, IndexDescription, Transaction } from './database.ts'
 
 /** A call that makes something, as its caller repeats it when the answer is lost. */

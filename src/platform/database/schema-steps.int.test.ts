@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { createLogger, type Logger } from '../logger.ts'
+import { createLogger, type Logger } from '../log/logger.ts'
 import type { Collection } from './database.ts'
 import { runSchemaSteps, SchemaStepFailed, type SchemaStep } from './schema-steps.ts'
 

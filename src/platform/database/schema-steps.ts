@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../log/logger.ts'
 import { createDatabaseClock } from './database-clock.ts'
 import type { Database } from './database.ts'
 import { isDuplicateKey } from './duplicate-key.ts'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors/start-refused.ts'
 
 /**
  * One change of the form of stored data, for example a new field that is filled for old rows. It must be safe beside

@@ -1,4 +1,4 @@
-import { causesOf } from '../causes.ts'
+import { causesOf } from '../errors/causes.ts'
 
 /**
  * The driver's and mongoose's names for "the database did not answer", and for what an operation meets whose connection

@@ -1,6 +1,6 @@
 import type { ClientSession, Connection, mongo } from 'mongoose'
-import type { Logger } from '../logger.ts'
-import { Overdue, within } from '../within.ts'
+import type { Logger } from '../log/logger.ts'
+import { Overdue, within } from '../concurrency/within.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
 import { createGroupWriter, type RowWrite, type WriteGroup, type WriteGuard } from './write-at-end.ts'
 

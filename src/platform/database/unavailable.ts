@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
-import { causesOf } from '../causes.ts'
-import { AppError } from '../errors.ts'
+import { causesOf } from '../errors/causes.ts'
+import { AppError } from '../errors/errors.ts'
 import { isSilence } from './silence.ts'
 
 const { MongoError, MongoServerError } = mongoose.mongo

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../time/clock.ts'
 import type { Transaction } from '../database/database.ts'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import type { JobHandler, Jobs } from '../jobs/jobs.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../log/logger.ts'
 import type { EventDefinition, EventEnvelope } from './define-event.ts'
 
 type Listener<Payload> = (event: EventEnvelope<Payload>) => void | Promise<void>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Logger } from '../logger.ts'
-import { connectRedis, IMPATIENT, REDIS_ANSWER_MS } from '../redis.ts'
+import type { Logger } from '../log/logger.ts'
+import { connectRedis, IMPATIENT, REDIS_ANSWER_MS } from '../redis/redis.ts'
 import type { Broadcast } from './event-bus.ts'
 import { LossAnnouncer } from './loss-announcer.ts'
 import { ReceiverWatch } from './receiver-watch.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../time/clock.ts'
 import type { DatabaseClock } from '../database/database-clock.ts'
 import type { Collection, Transaction } from '../database/database.ts'
 import type { NewJob } from './jobs.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../durations.ts'
+import { HOUR_MS } from '../time/durations.ts'
 import { JobCannotSucceed, JobLost } from './jobs.ts'
 import { isOutage, outageWaitOf } from './outage.ts'
 import type { ClaimedJob } from './outbox-row.ts'

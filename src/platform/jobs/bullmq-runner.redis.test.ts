@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { eventually } from '../../testing/eventually.ts'
 import { patient } from '../../testing/patience.ts'
 import { hasRedisServer, startRedisServer, type RedisServer } from '../../testing/redis-server.ts'
-import { createLogger } from '../logger.ts'
+import { createLogger } from '../log/logger.ts'
 import { createBullmqRunner, RedisEvicts, type BullmqRunner } from './bullmq-runner.ts'
 import type { DeliveryKey } from './outbox-row.ts'
 import { DRAIN_MS } from './runner.ts'

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DatabaseClock } from '../database/database-clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
-import { createFailureLine } from '../failure-line.ts'
-import type { Logger } from '../logger.ts'
+import { createFailureLine } from '../log/failure-line.ts'
+import type { Logger } from '../log/logger.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { Jobs } from './jobs.ts'
 import type { RegisteredJob } from './run-job.ts'
 import { nextTimeOfDay, type TimeOfDay } from './time-of-day.ts'
-import { DAY_MS } from '../durations.ts'
+import { DAY_MS } from '../time/durations.ts'
 
 /** What repeats: the collection `daily_jobs` has one row for each. */
 interface DailyJobRow {

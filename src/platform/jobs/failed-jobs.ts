@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../time/clock.ts'
 import type { Collection, Transaction } from '../database/database.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../errors/errors.ts'
 import type { FailedJob, FailedKind, Jobs, QueueStats } from './jobs.ts'
 import type { JobStatus, OutboxRow } from './outbox-row.ts'
 

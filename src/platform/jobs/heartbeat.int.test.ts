@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createDatabaseClock, type DatabaseClock } from '../database/database-clock.ts'
 import { connectDatabase, type Database } from '../database/database.ts'
-import { createLogger } from '../logger.ts'
+import { createLogger } from '../log/logger.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { freshDatabaseUri } from '../../testing/test-database.ts'
 import { createHeartbeat } from './heartbeat.ts'

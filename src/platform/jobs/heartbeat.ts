@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseClock } from '../database/database-clock.ts'
 import type { Database } from '../database/database.ts'
-import { createFailureLine } from '../failure-line.ts'
-import type { Logger } from '../logger.ts'
+import { createFailureLine } from '../log/failure-line.ts'
+import type { Logger } from '../log/logger.ts'
 
 interface WorkerRow {
   _id: string

@@ -1,5 +1,5 @@
-import type { Logger } from '../logger.ts'
-import { settlesWithin } from '../within.ts'
+import type { Logger } from '../log/logger.ts'
+import { settlesWithin } from '../concurrency/within.ts'
 import type { Queues } from './define-job.ts'
 import type { Delivery } from './outbox-row.ts'
 import { DRAIN_MS, type RunDelivery, type Runner } from './runner.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { DAY_MS } from '../durations.ts'
+import { DAY_MS } from '../time/durations.ts'
 import { done, failed, queuedAgain, triedAgain, waitsOut, writeResult, type JobResult } from './job-results.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

@@ -1,6 +1,6 @@
-import { withoutAddresses } from '../describe-error.ts'
+import { withoutAddresses } from '../log/describe-error.ts'
 import type { Collection } from '../database/database.ts'
-import { DAY_MS } from '../durations.ts'
+import { DAY_MS } from '../time/durations.ts'
 import type { ClaimedJob, DeliveryKey, OutboxRow } from './outbox-row.ts'
 
 const DONE_ROWS_ARE_KEPT_MS = 7 * DAY_MS

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../time/clock.ts'
 import type { DatabaseClock } from '../database/database-clock.ts'
 import type { Collection } from '../database/database.ts'
 import { changeAll } from './change-all.ts'

@@ -1,5 +1,5 @@
-import { SECOND_MS } from '#platform/durations'
-import { causesOf } from '../causes.ts'
+import { SECOND_MS } from '#platform/time/durations'
+import { causesOf } from '../errors/causes.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { DependencyUnavailable } from './jobs.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../time/clock.ts'
 import { createDatabaseClock } from '../database/database-clock.ts'
 import type { AddJobsDeps } from './add-jobs.ts'
 import { createOutbox, type Outbox } from './outbox.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../log/logger.ts'
 import type { Delivery } from './outbox-row.ts'
 import type { Outbox } from './outbox.ts'
 import { createRelay } from './relay.ts'

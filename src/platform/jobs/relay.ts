@@ -1,4 +1,4 @@
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../log/logger.ts'
 import { DueQueues } from './due-queues.ts'
 import { GatheredPasses } from './gathered-passes.ts'
 import type { Outbox } from './outbox.ts'

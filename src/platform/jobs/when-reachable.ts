@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../log/logger.ts'
 
 /** How long a job waits for a database that is out of reach before it asks again. */
 const ASK_AGAIN_MS = 1000

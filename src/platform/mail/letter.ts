@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../text/escape-html.ts'
 /** One part of a letter. Texts are plain: a reader of the HTML sees exactly these characters. */
 export type LetterPart =
   /** Names nobody in a mail to an address that is not known to be the person's own. */

@@ -1,5 +1,5 @@
-import type { Logger } from '../logger.ts'
-import { settlesWithin } from '../within.ts'
+import type { Logger } from '../log/logger.ts'
+import { settlesWithin } from '../concurrency/within.ts'
 import type { Mail, MailMessage } from './mail.ts'
 import { MailServerUnavailable } from './smtp-failure.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { HOUR_MS } from '#platform/durations'
+import { HOUR_MS } from '#platform/time/durations'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createMailBudget, type MailBudget, type MailRequest } from './mail-budget.ts'
 

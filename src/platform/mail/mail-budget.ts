@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { HOUR_MS } from '#platform/durations'
-import type { Clock } from '../clock.ts'
+import { HOUR_MS } from '#platform/time/durations'
+import type { Clock } from '../time/clock.ts'
 import type { Database } from '../database/database.ts'
 import { isDuplicateKey } from '../database/duplicate-key.ts'
 import { SOON_DURABLE } from '../database/soon-durable.ts'
-import { createKeyedMutex } from '../keyed-mutex.ts'
+import { createKeyedMutex } from '../concurrency/keyed-mutex.ts'
 
 /**
  * What the shop knows of a mail's recipient. `staff`: the shop itself. `own`: the proved address of the customer who is

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { startHaltingRelay, type HaltingRelay, type Step } from '../../testing/halting-relay.ts'
 import { DependencyUnavailable, JobCannotSucceed, JobLost } from '../jobs/jobs.ts'
-import { createLogger } from '../logger.ts'
+import { createLogger } from '../log/logger.ts'
 import { createMail } from './mail.ts'
 import { MailServerUnavailable } from './smtp-failure.ts'
 

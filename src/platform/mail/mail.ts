@@ -1,9 +1,9 @@
 import type { SMTPTransportOptions } from 'nodemailer'
 import { Readable } from 'node:stream'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { JobLost } from '../jobs/jobs.ts'
-import type { Logger } from '../logger.ts'
-import { isLoopback } from '../loopback.ts'
+import type { Logger } from '../log/logger.ts'
+import { isLoopback } from '../config/loopback.ts'
 import { readSmtpFailure } from './smtp-failure.ts'
 
 /** How long a mail server may take for each part of one mail, in ms, however often it gives a sign of life. */

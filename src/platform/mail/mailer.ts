@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DependencyUnavailable, JobCannotSucceed } from '../jobs/jobs.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../log/logger.ts'
 import { plainName } from './letter.ts'
 import type { Mail, MailMessage } from './mail.ts'
 import type { MailBudget, Standing } from './mail-budget.ts'

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { onFirstUse } from '../on-first-use.ts'
+import { onFirstUse } from '../concurrency/on-first-use.ts'
 
 /** Ends of names that only a local network answers (RFC 6761, 6762, 8375 and 9476, and what routers make up). */
 const LOCAL_NAME =

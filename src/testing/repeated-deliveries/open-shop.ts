@@ -1,6 +1,6 @@
 import pino from 'pino'
-import type { Clock } from '#platform/clock'
-import { loadConfig } from '#platform/config'
+import type { Clock } from '#platform/time/clock'
+import { loadConfig } from '#platform/config/config'
 import type { JobDefinition } from '#platform/jobs/define-job'
 import { createJobs } from '#platform/jobs/create-jobs'
 import type { JobHandler } from '#platform/jobs/jobs'

@@ -1,5 +1,5 @@
 import { connectDatabase } from '#platform/database/database'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { partsOfADay } from '../day-of-the-shop.ts'
 import { createRandom, type Random } from '../random.ts'
 import { freshDatabaseUri } from '../test-database.ts'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { formatMoney } from '#platform/money'
+import { formatMoney } from '#platform/shared-kernel/money'
 
 /** What express shipping costs at the checkout, in cents; null where it is arranged by phone. */
 export const ExpressShippingContext = createContext<number | null>(null)

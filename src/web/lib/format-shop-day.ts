@@ -1,4 +1,4 @@
-import { SHOP_TIME_ZONE } from '#platform/delivery-estimate'
+import { SHOP_TIME_ZONE } from '#platform/time/delivery-estimate'
 import { timeFormat } from './format.ts'
 
 /** A moment as the day that the shop's clock shows, for days that the shop counts: "November 21, 2026". */

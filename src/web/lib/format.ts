@@ -1,4 +1,4 @@
-import { formatMoney, groupDigits, parseDecimal, parseSum } from '#platform/money'
+import { formatMoney, groupDigits, parseDecimal, parseSum } from '#platform/shared-kernel/money'
 
 /** A decimal amount of the contract, or a sum of them, as people read it: "1279.00" → "$1,279.00"; what is no amount reads as $0.00. */
 export function formatPrice(amount: string): string {

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect } from 'react'
 import { documentTitle, SITE_NAME } from '#contracts/screens'
-import { escapeHtml } from '#platform/escape-html'
-import { narrowHtml, narrowJson } from '#platform/narrow-text'
+import { escapeHtml } from '#platform/text/escape-html'
+import { narrowHtml, narrowJson } from '#platform/text/narrow-text'
 
 /** The title and metadata of a page, for browsers, search engines and link previews. */
 export interface PageHead {

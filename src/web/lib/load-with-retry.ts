@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#platform/durations'
+import { MINUTE_MS } from '#platform/time/durations'
 import { createSafeStorage } from './storage.ts'
 
 const PAUSES_MS = [300, 1000]

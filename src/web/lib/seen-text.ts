@@ -1,4 +1,4 @@
-import { HIDDEN_CHARACTERS } from '#platform/hidden-characters'
+import { HIDDEN_CHARACTERS } from '#platform/text/hidden-characters'
 
 const EVERY_HIDDEN = new RegExp(HIDDEN_CHARACTERS, 'g')
 

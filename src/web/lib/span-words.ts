@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#platform/durations'
+import { DAY_MS, HOUR_MS } from '#platform/time/durations'
 
 /** A span of time in its largest unit: "3 days", "5 hours", "1 minute"; less than a minute is one. */
 export function spanWords(ms: number): string {

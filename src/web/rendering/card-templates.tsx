@@ -1,6 +1,6 @@
 import { pictureFiles } from '#contracts/pictures'
 import { cardFacts } from '#contracts/specifications'
-import { formatMoney, groupDigits } from '#platform/money'
+import { formatMoney, groupDigits } from '#platform/shared-kernel/money'
 import { ShopProductCard, type ShopProductCardProps } from '../app/shop-product-card.tsx'
 import { picturesOf, savingOf, tagsOf } from '../features/catalog/product-details.ts'
 import { centsOf, formatPrice } from '../lib/format.ts'

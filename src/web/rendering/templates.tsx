@@ -2,7 +2,7 @@ import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server.edge'
 import { StaticRouter } from 'react-router-dom'
-import { narrowHtml } from '#platform/narrow-text'
+import { narrowHtml } from '#platform/text/narrow-text'
 import type { KnownMarkup } from '../lib/server-markup.tsx'
 
 /** The shapes of one page are some dozens; this only bounds a mistake. One takes 1 kB. */

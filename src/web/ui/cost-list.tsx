@@ -1,4 +1,4 @@
-import { formatMoney, type Costs } from '#platform/money'
+import { formatMoney, type Costs } from '#platform/shared-kernel/money'
 import { classNames } from '../lib/class-names.ts'
 
 /** What an order costs, from the subtotal to the total. */

@@ -1,4 +1,4 @@
-import { groupDigits } from '#platform/money'
+import { groupDigits } from '#platform/shared-kernel/money'
 import { classNames } from '../lib/class-names.ts'
 import { formatCount } from '../lib/format.ts'
 

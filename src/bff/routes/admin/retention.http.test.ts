@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import { aWorkbook } from '../../../modules/admin/imports/testing/workbook-writer.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { importClient, type ImportClient } from '../../testing/import-client.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StaffMember } from '#contracts/staff'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { freshDatabaseUri } from '../../../testing/test-database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '#platform/clock'
+import { systemClock } from '#platform/time/clock'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { AuditLog } from './audit.api.ts'
 import { createAuditLog } from './audit-log.ts'

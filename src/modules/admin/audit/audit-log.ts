@@ -1,6 +1,6 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
-import { readFoundPage, readLongPage } from '#platform/found-page'
+import { readFoundPage, readLongPage } from '#platform/shared-kernel/found-page'
 import type { AuditLog } from './audit.api.ts'
 import { createAuditRepository } from './persistence/audit.repository.ts'
 import { createExportAudit } from './use-cases/export-audit.ts'

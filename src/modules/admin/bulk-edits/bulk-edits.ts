@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CatalogModule } from '#modules/catalog'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { AuditLog } from '../audit/audit.api.ts'

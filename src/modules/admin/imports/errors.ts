@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import { IMPORT_FIELDS, MAX_BYTES, MAX_ROWS } from './import.ts'
 import { MAX_SUPPLIERS } from './supplier-terms.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { systemClock } from '#platform/clock'
+import { systemClock } from '#platform/time/clock'
 import { longestHold } from '../../../bff/testing/longest-hold.ts'
 import { openImports } from '../../../testing/open-imports.ts'
 import type { RowResult } from './import.ts'

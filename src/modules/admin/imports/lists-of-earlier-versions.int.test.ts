@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runSchemaSteps } from '#platform/database/schema-steps'
-import { systemClock } from '#platform/clock'
-import { createLogger } from '#platform/logger'
+import { systemClock } from '#platform/time/clock'
+import { createLogger } from '#platform/log/logger'
 import { BY, openImports } from '../../../testing/open-imports.ts'
 import { importSchemaSteps } from './persistence/schema-steps.ts'
 

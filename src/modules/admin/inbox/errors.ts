@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 
 /** Another member of staff was faster. */
 export class SuggestionDecided extends AppError {

@@ -1,6 +1,6 @@
 import type { PrivacyRequest } from '#modules/identity'
 import type { NoteMade } from '#platform/database/repeatable-calls'
-import type { HandledState, HandlingChange } from '#platform/handled-entry'
+import type { HandledState, HandlingChange } from '#platform/shared-kernel/handled-entry'
 import type { ErasureSuggestion, SuggestionDecision } from './domain/erasure-suggestion.ts'
 import type { SavedReply } from './domain/saved-reply.ts'
 import type { Message, MessageKind, ReceivedMessage } from './domain/message.ts'

@@ -1,5 +1,5 @@
 import type { IdentityModule } from '#modules/identity'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { MailAddress } from '#platform/mail/mail'

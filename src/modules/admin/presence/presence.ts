@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '#platform/clock'
-import { compareNames } from '#platform/compare-names'
+import type { Clock } from '#platform/time/clock'
+import { compareNames } from '#platform/text/compare-names'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { presenceAsked, presenceReported, staffAccessChanged } from '../events.ts'

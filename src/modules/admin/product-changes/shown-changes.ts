@@ -1,4 +1,4 @@
-import { toDecimal } from '#platform/money'
+import { toDecimal } from '#platform/shared-kernel/money'
 import { isNamedAsKept, type UndoResult } from './undo-result.ts'
 import type { FieldChange, ShownChange } from './written-product.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database'
-import { AppError } from '#platform/errors'
-import { MAX_COUNTED } from '#platform/found-page'
+import { AppError } from '#platform/errors/errors'
+import { MAX_COUNTED } from '#platform/shared-kernel/found-page'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { MailBudget } from '#platform/mail/mail-budget'
 import type { AuditLog } from '../audit/audit.api.ts'

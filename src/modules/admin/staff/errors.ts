@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 
 /** The message is quoted from specification 2, section 8, and the same for every wrong password. */
 export class WrongStaffPassword extends AppError {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import { beginOf, salesOf } from './sales.ts'
 
 const NOW = new Date('2026-11-22T15:00:00Z')

@@ -1,6 +1,6 @@
 import type { SalesSummary, OrderStatus } from '#modules/orders'
-import { beginOfDay, centralTime, type Day } from '#platform/business-days'
-import { DAY_MS } from '#platform/durations'
+import { beginOfDay, centralTime, type Day } from '#platform/time/business-days'
+import { DAY_MS } from '#platform/time/durations'
 
 const STATUSES: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'delivered', 'cancelled']
 

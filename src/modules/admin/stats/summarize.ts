@@ -1,6 +1,6 @@
 import type { CatalogModule } from '#modules/catalog'
 import type { OrdersModule } from '#modules/orders'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Stats } from './stats.api.ts'
 import { beginOf, beginOfCompared, salesOf, type Sales } from './sales.ts'
 

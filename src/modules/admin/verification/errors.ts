@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import { MAX_LETTERS } from './domain/letter-code.ts'
 
 export class NotToVerify extends AppError {

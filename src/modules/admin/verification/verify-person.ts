@@ -1,6 +1,6 @@
 import type { IdentityModule, PrivacyRequest } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import type { Actor, AuditLog } from '../audit/audit.api.ts'
 import { knownContacts, type KnownContact, type KnownContacts } from './known-contacts.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 
 /** What somebody wants to be told of a product: that it is in stock again, or that it costs less. */
 export const ALERT_KINDS = ['back-in-stock', 'price-drop'] as const

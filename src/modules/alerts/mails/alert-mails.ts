@@ -1,7 +1,7 @@
 import { MAIL_THEME } from '#brand'
 import type { Product } from '#modules/catalog'
 import { writeLetter, type Letter } from '#platform/mail/letter'
-import { formatMoney } from '#platform/money'
+import { formatMoney } from '#platform/shared-kernel/money'
 import type { Alert } from '../domain/alert.ts'
 
 /** What the links of these mails are made of. */

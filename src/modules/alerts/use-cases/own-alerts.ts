@@ -1,5 +1,5 @@
 import type { CatalogModule } from '#modules/catalog'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Alert } from '../domain/alert.ts'
 import { AlertNotFound } from '../errors.ts'
 import type { AlertRepository } from '../persistence/alert.repository.ts'

@@ -1,4 +1,4 @@
-import { MAX_CENTS } from '#platform/money'
+import { MAX_CENTS } from '#platform/shared-kernel/money'
 import { StockChanged } from '../errors.ts'
 import type { ProductContent } from './bulk.ts'
 import { editedStock } from './edited-stock.ts'

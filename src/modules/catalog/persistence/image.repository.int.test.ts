@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase } from '#platform/database/database'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createImageRepository } from './image.repository.ts'
 

@@ -1,5 +1,5 @@
 import type { Collection, Database, IndexDescription } from '#platform/database/database'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import type { CostPerPage, SupplyColor } from '../domain/cost-per-page.ts'
 
 export interface ProductDocument {

@@ -1,7 +1,7 @@
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { insertAll } from '#platform/database/write-all'
-import { readLongPage } from '#platform/found-page'
+import { readLongPage } from '#platform/shared-kernel/found-page'
 import type { ModeratedReview, Review, WrittenReview } from '../domain/review.ts'
 
 interface ReviewDocument {

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { eventually } from '../../../testing/eventually.ts'
 import type { Product } from '../domain/product.ts'
 import { aProduct, plainEncoder } from '../testing/product-builder.ts'

@@ -1,4 +1,4 @@
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 import type { ProductEncoder } from '../domain/product-encoder.ts'
 import type { ProductFacets, ProductFilters, ProductQuery } from '../domain/product-query.ts'
 import type { CatalogStats, StaffProductQuery } from '../domain/staff-query.ts'

@@ -1,4 +1,4 @@
-import { onFirstUse } from '#platform/on-first-use'
+import { onFirstUse } from '#platform/concurrency/on-first-use'
 import type { MeasureLimits, Measured } from '../domain/measures.ts'
 import type { SearchFields } from '../persistence/product-mapping.ts'
 import { speedNumbersIn } from './facet-sizes.ts'

@@ -1,4 +1,4 @@
-import { onFirstUse } from '#platform/on-first-use'
+import { onFirstUse } from '#platform/concurrency/on-first-use'
 import type { PriceLimits } from '../domain/price-limits.ts'
 import type { SearchReading } from '../domain/product-query.ts'
 import { withSingleSpaces } from '../domain/words.ts'

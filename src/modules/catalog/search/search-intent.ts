@@ -1,4 +1,4 @@
-import { onFirstUse } from '#platform/on-first-use'
+import { onFirstUse } from '#platform/concurrency/on-first-use'
 import type { MeasureLimits } from '../domain/measures.ts'
 import { FACETS, type FacetChoices, type FacetName } from '../domain/product-facets.ts'
 import type { Preference } from '../domain/product-query.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 import type { CatalogIndex } from './memory/catalog-index.ts'
 
 /** Within this time a price list that is read changes words. */

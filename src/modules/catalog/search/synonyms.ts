@@ -1,4 +1,4 @@
-import { onFirstUse } from '#platform/on-first-use'
+import { onFirstUse } from '#platform/concurrency/on-first-use'
 import { CHOICES, type Choice } from '../domain/product-facets.ts'
 import { wordsOf } from '../domain/words.ts'
 import { perFact } from './known-texts.ts'

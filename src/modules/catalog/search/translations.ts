@@ -1,4 +1,4 @@
-import { onFirstUse } from '#platform/on-first-use'
+import { onFirstUse } from '#platform/concurrency/on-first-use'
 import { fold, wordsOf } from '../domain/words.ts'
 import { perText } from './known-texts.ts'
 import file from './synonyms.json' with { type: 'json' }

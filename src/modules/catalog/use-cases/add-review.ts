@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { ratingOf, type Review } from '../domain/review.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '../domain/product.ts'
 import { productsChanged } from '../events.ts'
-import { systemClock } from '#platform/clock'
+import { systemClock } from '#platform/time/clock'
 import { createCounters } from '#platform/database/counters'
 import { createLiveEvents } from '../../../testing/events.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'

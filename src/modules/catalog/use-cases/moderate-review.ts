@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { hide, ratingOf, show, type WrittenReview } from '../domain/review.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OutputInfo, ResizeOptions, Sharp } from 'sharp'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
 import { ImageRefused } from '../errors.ts'
 import type { ImageRepository, StoredImage } from '../persistence/image.repository.ts'

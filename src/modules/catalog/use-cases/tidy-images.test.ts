@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import type { ImageRepository } from '../persistence/image.repository.ts'
 import { createTidyImages, UNUSED_FOR_DAYS } from './tidy-images.ts'
 

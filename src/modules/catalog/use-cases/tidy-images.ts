@@ -1,5 +1,5 @@
-import type { Clock } from '#platform/clock'
-import { DAY_MS } from '#platform/durations'
+import type { Clock } from '#platform/time/clock'
+import { DAY_MS } from '#platform/time/durations'
 import type { ImageRepository } from '../persistence/image.repository.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { newLinkToken } from '#platform/link-token'
-import { DAY_MS } from '#platform/durations'
+import { newLinkToken } from '#platform/security/link-token'
+import { DAY_MS } from '#platform/time/durations'
 import { proofExpiryOf } from './email-proof.ts'
 import type { EmailProof, User } from './user.ts'
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#platform/durations'
+import { HOUR_MS } from '#platform/time/durations'
 
 const PROOF_HOURS = 24
 

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { DAY_MS, MINUTE_MS } from '#platform/durations'
+import { DAY_MS, MINUTE_MS } from '#platform/time/durations'
 
 const CODE_MINUTES = 10
 

@@ -1,6 +1,6 @@
-import type { HandledQuery, Handling } from '#platform/handled-entry'
-import { searchKeys } from '#platform/search-words'
-import { DAY_MS } from '#platform/durations'
+import type { HandledQuery, Handling } from '#platform/shared-kernel/handled-entry'
+import { searchKeys } from '#platform/text/search-words'
+import { DAY_MS } from '#platform/time/durations'
 
 export const REQUEST_TYPES = [
   'access',

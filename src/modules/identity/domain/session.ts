@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { DAY_MS, MINUTE_MS } from '#platform/durations'
+import { DAY_MS, MINUTE_MS } from '#platform/time/durations'
 
 const SESSION_DAYS = 7
 const IDLE_DAYS = 3

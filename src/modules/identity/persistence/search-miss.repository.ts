@@ -2,7 +2,7 @@ import { trusted } from 'mongoose'
 import type { Database } from '#platform/database/database'
 import { defineModel } from '#platform/database/define-model'
 import { number, text, time } from '#platform/database/fields'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import type { SearchMiss } from '../domain/visit.ts'
 
 interface SearchMissDocument {

@@ -1,5 +1,5 @@
 import type { Collection, Database, IndexDescription, Transaction } from '#platform/database/database'
-import { HOUR_MS } from '#platform/durations'
+import { HOUR_MS } from '#platform/time/durations'
 import { MAX_SESSIONS, type Session } from '../domain/session.ts'
 
 interface SessionDocument {

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { LoginCodes } from '../domain/login-code.ts'
 import { loginCodeRequested } from '../events.ts'
 import { loginCodeMail } from '../mails/account-mails.ts'

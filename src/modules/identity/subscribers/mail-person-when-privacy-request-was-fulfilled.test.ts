@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EventBus } from '#platform/events/event-bus'
 import { DependencyUnavailable } from '#platform/jobs/jobs'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import type { OutgoingMail } from '#platform/mail/mailer'
 import { mailPersonWhenPrivacyRequestWasFulfilled } from './mail-person-when-privacy-request-was-fulfilled.ts'
 

@@ -1,5 +1,5 @@
 import { DependencyUnavailable } from '#platform/jobs/jobs'
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 import { privacyRequestFulfilled } from '../events.ts'
 import { erasedMail, exportReadyMail, optedOutMail } from '../mails/privacy-mails.ts'
 import type { MailPolicyDeps } from './mail-policy-deps.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createEventBus, type EventBus } from '#platform/events/event-bus'
 import { createJobs, type JobsRuntime } from '#platform/jobs/create-jobs'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import type { MailMessage } from '#platform/mail/mail'
 import { createMailBudget } from '#platform/mail/mail-budget'
 import { createMailer } from '#platform/mail/mailer'

@@ -1,4 +1,4 @@
-import { isTooCommon } from '#platform/password-rules'
+import { isTooCommon } from '#platform/security/password-rules'
 import { guessableWords, type Guessed } from '../domain/guessable-words.ts'
 import { PasswordTooCommon } from '../errors.ts'
 

@@ -1,6 +1,6 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
-import { digestOf } from '#platform/link-token'
+import { digestOf } from '#platform/security/link-token'
 import type { DeclinedEmail } from '../domain/answered-link.ts'
 import type { AnsweredLinkRepository } from '../persistence/answered-link.repository.ts'
 import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
 import { purposesToErase, type Purpose } from '../domain/consent.ts'
 import { ConsentLogChanged } from '../errors.ts'

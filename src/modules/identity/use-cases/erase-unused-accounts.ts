@@ -1,6 +1,6 @@
-import { yearsBefore, type Clock } from '#platform/clock'
+import { yearsBefore, type Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { personOf } from '../domain/user.ts'

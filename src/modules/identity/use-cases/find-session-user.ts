@@ -1,5 +1,5 @@
-import type { Clock } from '#platform/clock'
-import { combineReads } from '#platform/combine-calls'
+import type { Clock } from '#platform/time/clock'
+import { combineReads } from '#platform/concurrency/combine-calls'
 import { isOpen, isSightingDue } from '../domain/session.ts'
 import type { User } from '../domain/user.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '#platform/database/database'
-import type { PersonIdentifiers } from '#platform/person-identifiers'
+import type { PersonIdentifiers } from '#platform/shared-kernel/person-identifiers'
 import type { Person } from '../domain/privacy-request.ts'
 import type { AddressRepository } from '../persistence/address.repository.ts'
 import type { AnsweredLinkRepository } from '../persistence/answered-link.repository.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import { latestChoice } from '../domain/consent.ts'
 import { looksPersonal, normalizedTerm, RECORDED_FOR, type VisitEvent } from '../domain/visit.ts'
 import type { ConsentRepository } from '../persistence/consent.repository.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { beginOfDay } from '#platform/business-days'
-import { DAY_MS, MINUTE_MS } from '#platform/durations'
+import { beginOfDay } from '#platform/time/business-days'
+import { DAY_MS, MINUTE_MS } from '#platform/time/durations'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createSearchMissRepository, type SearchMissRepository } from '../persistence/search-miss.repository.ts'
 import { createSearchMissUseCases } from './search-misses.ts'

@@ -1,8 +1,8 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import { newSession, type Session } from '../domain/session.ts'
 import { normalizedEmail, type User } from '../domain/user.ts'
 import { WrongCredentials } from '../errors.ts'
-import type { PasswordHasher } from '#platform/passwords'
+import type { PasswordHasher } from '#platform/security/passwords'
 import type { CredentialsRepository } from '../persistence/credentials.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 

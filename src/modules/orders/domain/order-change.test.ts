@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { costsOf } from '#platform/money'
+import { costsOf } from '#platform/shared-kernel/money'
 import { aPurchase } from '../testing/order-builder.ts'
 import { changeOrder, piecesGivenBack } from './order-change.ts'
 import { move } from './order-moves.ts'

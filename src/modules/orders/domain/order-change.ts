@@ -1,4 +1,4 @@
-import { costsOf, withShipping } from '#platform/money'
+import { costsOf, withShipping } from '#platform/shared-kernel/money'
 import { ChangedTooOften, NothingLeftOfOrder, NotAllLinesNamed, OnlyFewerPieces } from '../errors.ts'
 import { inOneLine } from './address-correction.ts'
 import { timeOfChange, type Address, type Order, type OrderLine } from './order.ts'

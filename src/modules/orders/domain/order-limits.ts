@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#platform/durations'
+import { HOUR_MS, MINUTE_MS } from '#platform/time/durations'
 import { OrderingTooFast, TooManyOpenOrders, TooManyPieces } from '../errors.ts'
 import type { OrderLine } from './order.ts'
 

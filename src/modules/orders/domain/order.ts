@@ -1,4 +1,4 @@
-import type { Costs } from '#platform/money'
+import type { Costs } from '#platform/shared-kernel/money'
 import type { OrderPart } from './order-part.ts'
 import type { OrderStatus } from './order-status.ts'
 import type { OrderReturn } from './order-return.ts'

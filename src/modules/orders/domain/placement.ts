@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { MINUTE_MS } from '#platform/durations'
-import { costsOf, MAX_CENTS, withShipping } from '#platform/money'
+import { MINUTE_MS } from '#platform/time/durations'
+import { costsOf, MAX_CENTS, withShipping } from '#platform/shared-kernel/money'
 import { ExpressChanged, InvalidOrderLine, OrderTooLarge, PriceChanged, UnknownProduct } from '../errors.ts'
 import type { Order, OrderLine } from './order.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import { aPurchase } from '../testing/order-builder.ts'
 import { withoutPerson } from './erased-customer.ts'
 import { move } from './order-moves.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import type { ReturnStatus } from './order-return.ts'
 import type { OrderStatus } from './order-status.ts'
 

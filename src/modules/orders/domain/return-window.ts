@@ -1,4 +1,4 @@
-import { endOfDay } from '#platform/business-days'
+import { endOfDay } from '#platform/time/business-days'
 import type { Order } from './order.ts'
 
 /** Windows of the return policy, counted from the delivery (specification 2, section 9). */

@@ -1,4 +1,4 @@
-import { centralTime, type Day } from '#platform/business-days'
+import { centralTime, type Day } from '#platform/time/business-days'
 import type { OrderStatus } from './order-status.ts'
 import type { OrderLine } from './order.ts'
 

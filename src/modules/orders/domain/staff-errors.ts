@@ -1,5 +1,5 @@
-import { AppError } from '#platform/errors'
-import { formatMoney, toDecimal } from '#platform/money'
+import { AppError } from '#platform/errors/errors'
+import { formatMoney, toDecimal } from '#platform/shared-kernel/money'
 import type { OrderStatus } from './order-status.ts'
 
 /** Somebody else changed the order after it was read: what was typed against the former state is not applied blindly. */

@@ -1,4 +1,4 @@
-import { formatMoney } from '#platform/money'
+import { formatMoney } from '#platform/shared-kernel/money'
 import type { Order, PaymentMethod } from '../domain/order.ts'
 import { linkTo, toCustomer, type MailContext } from './order-mail.ts'
 

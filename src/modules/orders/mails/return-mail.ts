@@ -1,4 +1,4 @@
-import { formatMoney } from '#platform/money'
+import { formatMoney } from '#platform/shared-kernel/money'
 import type { LetterPart } from '#platform/mail/letter'
 import type { Order } from '../domain/order.ts'
 import type { OrderReturn, ReturnStatus } from '../domain/order-return.ts'

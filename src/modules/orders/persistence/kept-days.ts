@@ -1,5 +1,5 @@
-import type { Day } from '#platform/business-days'
-import { MINUTE_MS } from '#platform/durations'
+import type { Day } from '#platform/time/business-days'
+import { MINUTE_MS } from '#platform/time/durations'
 import type { OrderStatus } from '../domain/order-status.ts'
 import type { DaySales, Sums } from '../domain/sales.ts'
 

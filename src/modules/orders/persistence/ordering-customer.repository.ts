@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
 import type { RowWrite } from '#platform/database/write-at-end'
-import { DAY_MS, HOUR_MS } from '#platform/durations'
+import { DAY_MS, HOUR_MS } from '#platform/time/durations'
 import {
   EMPTY_TALLY,
   openOrdersOf,

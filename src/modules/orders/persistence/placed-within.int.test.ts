@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '#platform/durations'
+import { DAY_MS, MINUTE_MS } from '#platform/time/durations'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { Order } from '../domain/order.ts'
 import { newOrder } from '../domain/placement.ts'

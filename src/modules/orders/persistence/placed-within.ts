@@ -1,5 +1,5 @@
 import type { Collection } from '#platform/database/database'
-import { MINUTE_MS } from '#platform/durations'
+import { MINUTE_MS } from '#platform/time/durations'
 import type { OrderDocument } from './order-document.ts'
 
 /** How many orders are looked at in one query. */

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import { createPace } from '#platform/pace'
+import { createPace } from '#platform/concurrency/pace'
 import type { OrderDocument } from './order-document.ts'
 
 /** Of a list: some milliseconds of the processor, between which others are answered. */

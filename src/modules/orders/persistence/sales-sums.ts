@@ -1,4 +1,4 @@
-import type { Day } from '#platform/business-days'
+import type { Day } from '#platform/time/business-days'
 import type { Database, Transaction } from '#platform/database/database'
 import type { OrderStatus } from '../domain/order-status.ts'
 import { dayOf, salesIn, type ProductSales } from '../domain/sales.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database'
 import { defineModel } from '#platform/database/define-model'
 import { text, time } from '#platform/database/fields'
-import { digestOf } from '#platform/link-token'
+import { digestOf } from '#platform/security/link-token'
 import type { StreamViewer } from '../domain/stream-viewer.ts'
 
 interface StreamTicketDocument {

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#platform/durations'
+import { MINUTE_MS } from '#platform/time/durations'
 import type { EventBus } from '#platform/events/event-bus'
 import type { JobHandler } from '#platform/jobs/jobs'
 import { orderPlaced } from '../events.ts'

@@ -1,6 +1,6 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
-import type { WithLock } from '#platform/keyed-mutex'
+import type { WithLock } from '#platform/concurrency/keyed-mutex'
 import { checkCustomerMayCancel } from '../domain/review-time.ts'
 import type { Order } from '../domain/order.ts'
 import { OrderNotFound } from '../errors.ts'

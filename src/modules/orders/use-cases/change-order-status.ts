@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import { defineJob } from '#platform/jobs/define-job'
 import { JobCannotSucceed, type JobHandler, type Jobs } from '#platform/jobs/jobs'
 import type { Step } from '../domain/order-moves.ts'

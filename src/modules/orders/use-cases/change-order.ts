@@ -1,8 +1,8 @@
 import type { CatalogModule } from '#modules/catalog'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import type { WithLock } from '#platform/keyed-mutex'
+import type { WithLock } from '#platform/concurrency/keyed-mutex'
 import {
   changeOrder,
   checkRoomForChange,

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Mailer } from '#platform/mail/mailer'
 import { isErased } from '../domain/erased-customer.ts'
 import { orderConfirmation } from '../mails/order-confirmation.ts'

@@ -1,6 +1,6 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
-import { MINUTE_MS } from '#platform/durations'
+import { MINUTE_MS } from '#platform/time/durations'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { OrderNotFound, OrderNotWaiting } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import { TicketNotValid } from '../errors.ts'
 import type { StreamViewer } from '../domain/stream-viewer.ts'
 import type { StreamTicketRepository } from '../persistence/stream-ticket.repository.ts'

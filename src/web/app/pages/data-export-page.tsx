@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { SCREENS } from '#contracts/screens'
-import { MINUTE_MS } from '#platform/durations'
+import { MINUTE_MS } from '#platform/time/durations'
 import { AccountFrame } from '../../features/session/account-frame.tsx'
 import { ClosedLink } from '../../features/session/closed-link.tsx'
 import { api } from '../../lib/api-client.ts'

@@ -1,4 +1,4 @@
-import { parseDecimal, toDecimal } from '#platform/money'
+import { parseDecimal, toDecimal } from '#platform/shared-kernel/money'
 
 /** The year that stands where an account has no date (specification 2, section 2). */
 const DEFAULT_MEMBER_SINCE = 2025

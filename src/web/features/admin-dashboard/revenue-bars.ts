@@ -1,4 +1,4 @@
-import { parseSum } from '#platform/money'
+import { parseSum } from '#platform/shared-kernel/money'
 import { timeFormat } from '../../lib/format.ts'
 
 export interface RevenueDay {

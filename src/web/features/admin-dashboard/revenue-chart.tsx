@@ -1,5 +1,5 @@
 import { useState, type PointerEvent } from 'react'
-import { formatMoney } from '#platform/money'
+import { formatMoney } from '#platform/shared-kernel/money'
 import { formatCount } from '../../lib/format.ts'
 import { axisTicks, barLabel, dayLabel, revenueBars, type RevenueBar, type RevenueDay } from './revenue-bars.ts'
 import { useWidth } from './use-width.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 
 /** How long one unlocking lasts, in ms (specification 2, sections 4 and 9). */
 export const UNLOCKED_FOR_MS = DAY_MS

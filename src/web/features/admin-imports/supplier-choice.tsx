@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Import } from '#contracts/imports'
-import { compareNames } from '#platform/compare-names'
+import { compareNames } from '#platform/text/compare-names'
 import { useRead } from '../../lib/use-read.ts'
 import { Field, Select } from '../../ui/field.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'

@@ -1,5 +1,5 @@
 import type { StaffOrder } from '#contracts/staff-orders'
-import { MINUTE_MS } from '#platform/durations'
+import { MINUTE_MS } from '#platform/time/durations'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { DataTable, HeadCell } from '../../ui/data-table.tsx'

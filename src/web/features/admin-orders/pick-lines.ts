@@ -1,5 +1,5 @@
 import type { StaffOrder } from '#contracts/staff-orders'
-import { compareNames } from '#platform/compare-names'
+import { compareNames } from '#platform/text/compare-names'
 
 /** How many pieces of a product are taken from the shelf, and for which orders. */
 export interface PickLine {

@@ -1,5 +1,5 @@
 import type { StaffOrder } from '#contracts/staff-orders'
-import { toDecimal } from '#platform/money'
+import { toDecimal } from '#platform/shared-kernel/money'
 import { centsOf } from '../../lib/format.ts'
 
 /** A part of the order that can be given back by itself: a line with its part of the tax, or the shipping. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { toDecimal } from '#platform/money'
+import { toDecimal } from '#platform/shared-kernel/money'
 import { centsOf, formatPrice } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'

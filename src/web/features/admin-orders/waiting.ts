@@ -1,6 +1,6 @@
 import type { StaffOrder } from '#contracts/staff-orders'
-import { centralTime, endOfDay, isBusinessDay } from '#platform/business-days'
-import { DAY_MS } from '#platform/durations'
+import { centralTime, endOfDay, isBusinessDay } from '#platform/time/business-days'
+import { DAY_MS } from '#platform/time/durations'
 import { spanWords } from '../../lib/span-words.ts'
 
 /** How long an order has waited for its next step. */

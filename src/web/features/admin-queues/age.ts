@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/time/durations'
 
 /** A time span in words, rounded to its largest unit: 90,000 ms → "2 minutes"; "none" for 0. */
 export function ageInWords(ms: number): string {

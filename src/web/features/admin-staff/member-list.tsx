@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StaffMember } from '#contracts/staff'
 import { ROLE_LABELS } from '#contracts/staff-roles'
-import { MINUTE_MS } from '#platform/durations'
+import { MINUTE_MS } from '#platform/time/durations'
 import { formatCount } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'

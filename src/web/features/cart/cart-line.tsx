@@ -1,7 +1,7 @@
 import { memo, useRef } from 'react'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { formatMoney } from '#platform/money'
+import { formatMoney } from '#platform/shared-kernel/money'
 import { paths } from '../../lib/paths.ts'
 import { capitalizeWords } from '#contracts/listing'
 import { classNames } from '../../lib/class-names.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { COST_RULES, formatMoney, type Costs } from '#platform/money'
+import { COST_RULES, formatMoney, type Costs } from '#platform/shared-kernel/money'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CostList } from '../../ui/cost-list.tsx'

@@ -1,6 +1,14 @@
 import type { Product } from '#contracts/catalog'
 import { MAX_CART_QUANTITY, MAX_ORDER_LINES } from '#contracts/limits'
-import { centsFromNumber, costsOf, parseDecimal, toDecimal, COST_RULES, MAX_CENTS, type Costs } from '#platform/money'
+import {
+  centsFromNumber,
+  costsOf,
+  parseDecimal,
+  toDecimal,
+  COST_RULES,
+  MAX_CENTS,
+  type Costs,
+} from '#platform/shared-kernel/money'
 import { isRecord } from '../../lib/is-record.ts'
 import { mostInCart } from './room.ts'
 

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { formatMoney } from '#platform/money'
+import { formatMoney } from '#platform/shared-kernel/money'
 import { classNames } from '../../lib/class-names.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { Product } from '#contracts/catalog'
-import { parseDecimal } from '#platform/money'
+import { parseDecimal } from '#platform/shared-kernel/money'
 import type { CurrentProducts } from '../../lib/current-products.ts'
 import type { Cart, CartItem, CartProduct } from './cart.ts'
 

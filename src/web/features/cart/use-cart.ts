@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Costs } from '#platform/money'
+import type { Costs } from '#platform/shared-kernel/money'
 import { store } from '../../lib/store.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
 import { againFrom, type AgainProduct, type BoughtLine } from './order-again.ts'

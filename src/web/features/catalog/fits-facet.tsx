@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { facetsPath } from '#contracts/listing'
 import { LISTING_BOUNDS } from '#contracts/listing-choices'
-import { groupDigits } from '#platform/money'
+import { groupDigits } from '#platform/shared-kernel/money'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { TextInput } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import type { Product } from '#contracts/catalog'
-import { parseDecimal } from '#platform/money'
+import { parseDecimal } from '#platform/shared-kernel/money'
 import { centsOf } from '../../lib/format.ts'
 
 const MAX_PICTURES = 4

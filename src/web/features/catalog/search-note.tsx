@@ -1,5 +1,5 @@
 import type { SearchReading } from '#contracts/catalog'
-import { groupDigits } from '#platform/money'
+import { groupDigits } from '#platform/shared-kernel/money'
 import { formatPrice } from '../../lib/format.ts'
 
 interface SearchNoteProps {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HOUR_MS } from '#platform/durations'
+import { HOUR_MS } from '#platform/time/durations'
 import { createSafeStorage } from '../../lib/storage.ts'
 import { closeAttempt, openAttempt, renewAttempt } from './checkout-attempt.ts'
 

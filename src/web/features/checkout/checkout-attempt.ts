@@ -1,4 +1,4 @@
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import { newAttemptKey } from '../../lib/attempt-key.ts'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
 import { browserStorage, type TextStorage } from '../../lib/storage.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoney, parseDecimal, type Costs } from '#platform/money'
+import { formatMoney, parseDecimal, type Costs } from '#platform/shared-kernel/money'
 import { CostList } from '../../ui/cost-list.tsx'
 import { categoryPicturePath } from '../../lib/image-path.ts'
 import { ProductImage } from '../../ui/product-image.tsx'

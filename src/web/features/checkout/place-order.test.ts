@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PlaceOrderBody } from '#contracts/orders'
-import { costsOf } from '#platform/money'
+import { costsOf } from '#platform/shared-kernel/money'
 import { ApiError } from '../../lib/api-client.ts'
 import { anOrder } from '../../testing/an-order.ts'
 import { newSessionId, orderPayload, OrderFailed, problemSentence } from './place-order.ts'

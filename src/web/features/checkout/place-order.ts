@@ -1,5 +1,5 @@
 import type { Order, OrderLineProblem, PlaceOrderBody } from '#contracts/orders'
-import { parseDecimal, toDecimal, type Costs } from '#platform/money'
+import { parseDecimal, toDecimal, type Costs } from '#platform/shared-kernel/money'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { formatPrice } from '../../lib/format.ts'
 import type { CheckedFields } from './checkout-fields.ts'

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { FIRST_ANSWERS, MAX_PAGES, type FinderQuery } from '#contracts/finder-choices'
 import { paths } from '../../lib/paths.ts'
-import { groupDigits } from '#platform/money'
+import { groupDigits } from '#platform/shared-kernel/money'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Field, Select } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import type { FoundPrinter, WayOut } from '#contracts/finder'
 import type { FinderQuery } from '#contracts/finder-choices'
-import { formatMoney, groupDigits } from '#platform/money'
+import { formatMoney, groupDigits } from '#platform/shared-kernel/money'
 import { centsOf, formatCount } from '../../lib/format.ts'
 
 const NOUNS: Readonly<Record<FinderQuery['prints'], string>> = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 
 /** Noon where the shop is. */
 const SHOP = Date.parse('2026-11-30T18:00:00Z')

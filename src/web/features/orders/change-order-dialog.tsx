@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ownOrderPath } from '#contracts/api-paths'
 import type { Order } from '#contracts/orders'
-import { formatMoney, type Costs } from '#platform/money'
+import { formatMoney, type Costs } from '#platform/shared-kernel/money'
 import { api } from '../../lib/api-client.ts'
 import { centsOf } from '../../lib/format.ts'
 import { CostList } from '../../ui/cost-list.tsx'

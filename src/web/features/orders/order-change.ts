@@ -1,5 +1,5 @@
 import type { Order } from '#contracts/orders'
-import { costsOf, withShipping, type Costs } from '#platform/money'
+import { costsOf, withShipping, type Costs } from '#platform/shared-kernel/money'
 import { centsOf } from '../../lib/format.ts'
 
 type Bought = Pick<Order, 'items' | 'shipping' | 'shippingMethod'>

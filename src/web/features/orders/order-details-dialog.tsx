@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { Order } from '#contracts/orders'
-import { parseDecimal } from '#platform/money'
+import { parseDecimal } from '#platform/shared-kernel/money'
 import { formatPrice, formatTime } from '../../lib/format.ts'
 import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
 import { Button } from '../../ui/button.tsx'

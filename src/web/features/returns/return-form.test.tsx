@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server.edge'
 import { afterEach, expect, it, vi } from 'vitest'
-import { endOfDay } from '#platform/business-days'
+import { endOfDay } from '#platform/time/business-days'
 import { ReturnForm } from './return-form.tsx'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import type { Product } from '#contracts/catalog'
-import { parseDecimal, toDecimal } from '#platform/money'
+import { parseDecimal, toDecimal } from '#platform/shared-kernel/money'
 import type { CurrentProducts } from '../../lib/current-products.ts'
 import { isRecord } from '../../lib/is-record.ts'
 

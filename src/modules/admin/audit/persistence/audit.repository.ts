@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { trusted } from 'mongoose'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { defineModel } from '#platform/database/define-model'

@@ -1,6 +1,6 @@
 import { orderRefunded } from '#modules/orders/events'
 import type { EventBus } from '#platform/events/event-bus'
-import { toDecimal } from '#platform/money'
+import { toDecimal } from '#platform/shared-kernel/money'
 import { changesBetween, type AuditLog } from '../audit.api.ts'
 
 /** Logs how much staff gave back; the reason stays with the order. */

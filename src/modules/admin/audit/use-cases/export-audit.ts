@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, toCsv } from '#platform/csv'
+import { BYTE_ORDER_MARK, toCsv } from '#platform/text/csv'
 import type { AuditEntry } from '../domain/audit.ts'
 import type { AuditRepository } from '../persistence/audit.repository.ts'
 

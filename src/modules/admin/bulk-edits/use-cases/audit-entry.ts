@@ -1,4 +1,4 @@
-import { toDecimal } from '#platform/money'
+import { toDecimal } from '#platform/shared-kernel/money'
 import { changesBetween, type Actor, type NewAuditEntry } from '../../audit/audit.api.ts'
 import type { BulkEdit } from '../bulk-edits.api.ts'
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 
 /** Days for which a preview can be made or an undo runs, and a bulk edit can be undone and stands in its products’ history. */
 const KEPT_DAYS = { preview: 2, made: 90 } as const

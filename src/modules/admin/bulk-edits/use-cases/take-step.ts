@@ -1,5 +1,5 @@
 import type { CatalogModule, Product } from '#modules/catalog'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import {
   fingerprintOf,

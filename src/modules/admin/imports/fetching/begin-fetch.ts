@@ -1,5 +1,5 @@
 import { SHOP_TIME_ZONE } from '#brand'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import type { JobContext, Jobs } from '#platform/jobs/jobs'

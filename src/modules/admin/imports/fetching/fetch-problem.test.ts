@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { DatabaseUnavailable } from '#platform/database/unavailable'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import { RemoteFileProblem } from '#platform/remote-file/remote-file-problem'
-import { Overdue } from '#platform/within'
+import { Overdue } from '#platform/concurrency/within'
 import { problemOf } from './fetch-problem.ts'
 
 it.each([

@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable } from '#platform/database/unavailable'
-import { AppError } from '#platform/errors'
+import { AppError } from '#platform/errors/errors'
 import { RemoteFileProblem } from '#platform/remote-file/remote-file-problem'
 
 /** What staff read of an error of a fetch. @throws it when the shop's own database is away: the job waits for that */

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#platform/durations'
+import { MINUTE_MS } from '#platform/time/durations'
 import type { PriceRule, SupplierKey, WhenLeft } from '../supplier-terms.ts'
 
 /** How the shop signs in where a supplier keeps their list. */

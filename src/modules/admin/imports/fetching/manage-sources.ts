@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
-import type { Seal } from '#platform/seal'
+import type { Seal } from '#platform/security/seal'
 import { changesBetween, type AuditLog } from '../../audit/audit.api.ts'
 import { NoListSource, SupplierNotFound } from '../errors.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSeal } from '#platform/seal'
+import { createSeal } from '#platform/security/seal'
 import type { ListSource } from './list-source.ts'
 import { sealedSecretOf, signInHeaders } from './sign-in.ts'
 

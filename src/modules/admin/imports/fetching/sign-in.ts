@@ -1,5 +1,5 @@
 import { RemoteFileProblem } from '#platform/remote-file/remote-file-problem'
-import type { Seal } from '#platform/seal'
+import type { Seal } from '#platform/security/seal'
 import { SourceSecretMissing } from '../errors.ts'
 import type { ListSourceRepository } from '../persistence/list-source.repository.ts'
 import type { ListSource, SourceSettings } from './list-source.ts'

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip, type ZlibOptions } from 'node:zlib'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 
 export interface PieceDocument {
   /** "<file>:<number>" */

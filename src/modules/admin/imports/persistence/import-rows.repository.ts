@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import { productsMeantBy, ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
 import type { RowsQuery } from '../imports.api.ts'

@@ -1,5 +1,5 @@
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import { FETCHES_KEPT_DAYS, FETCHES_SHOWN, type FetchState, type ListFetch } from '../fetching/list-source.ts'
 
 interface FetchDocument extends Omit<ListFetch, 'id'> {

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
 import type { SchemaStep } from '#platform/database/schema-steps'
 import { headerKeyOf } from '../reading/columns.ts'

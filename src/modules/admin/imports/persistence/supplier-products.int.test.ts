@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { connectDatabase, type Database } from '#platform/database/database'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { openTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts'
 import { createManageSuppliers } from '../use-cases/manage-suppliers.ts'
 import { createSupplierNotesRepository } from './supplier-notes.repository.ts'

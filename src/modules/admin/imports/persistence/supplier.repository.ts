@@ -1,4 +1,4 @@
-import { compareNames } from '#platform/compare-names'
+import { compareNames } from '#platform/text/compare-names'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { SupplierChanged, SupplierNameTaken, SupplierNotFound } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { onFirstUse } from '#platform/on-first-use'
+import { onFirstUse } from '#platform/concurrency/on-first-use'
 import { FileRefused } from '../errors.ts'
 import { IMPORT_FIELDS, type ImportColumn, type ImportField, type ImportMode } from '../import.ts'
 import { candidatesOf, wordsOf } from './header-words.ts'

@@ -1,4 +1,4 @@
-import { toDecimal } from '#platform/money'
+import { toDecimal } from '#platform/shared-kernel/money'
 import type { Product, ProductContent } from '#modules/catalog'
 import type { FieldChange } from '../../product-changes/product-changes.api.ts'
 import type { BlankRule, ImportMode } from '../import.ts'

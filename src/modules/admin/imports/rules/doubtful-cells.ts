@@ -1,4 +1,4 @@
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 
 /** "2026-12-31" of a workbook, "2-Jan", "Jan-02", "12/5/2026", "05.12.2026". */
 const DATE =

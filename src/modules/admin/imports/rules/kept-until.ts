@@ -1,4 +1,4 @@
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import type { ProductImport } from '../import.ts'
 
 /** Days for which an import can be undone and its file and rows can be read, or a preview can be started. */

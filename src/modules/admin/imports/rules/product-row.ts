@@ -1,5 +1,5 @@
 import type { Product } from '#modules/catalog'
-import { toDecimal } from '#platform/money'
+import { toDecimal } from '#platform/shared-kernel/money'
 import { GTIN } from './decide-row.ts'
 import { readGtin, readSpecifications } from './read-cells.ts'
 import type { ImportField } from '../import.ts'

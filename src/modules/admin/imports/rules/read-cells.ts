@@ -1,4 +1,4 @@
-import { HIDDEN_CHARACTERS } from '#platform/hidden-characters'
+import { HIDDEN_CHARACTERS } from '#platform/text/hidden-characters'
 import { isLocalUrl } from '#platform/remote-file/public-address'
 import { wordsOf } from '../reading/header-words.ts'
 import { dayOf, isDate, isShortenedNumber } from './doubtful-cells.ts'

@@ -1,4 +1,4 @@
-import { MAX_CENTS, parseDecimal, toDecimal } from '#platform/money'
+import { MAX_CENTS, parseDecimal, toDecimal } from '#platform/shared-kernel/money'
 import type { NumberFormat } from '../import.ts'
 import { currencyOf } from '../reading/currencies.ts'
 import { plainNumber } from '../reading/number-format.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_CENTS } from '#platform/money'
+import { MAX_CENTS } from '#platform/shared-kernel/money'
 import type { PriceRule } from '../supplier-terms.ts'
 import { decideRow } from './decide-row.ts'
 import { readRow } from './read-row.ts'

@@ -1,5 +1,5 @@
 import type { ProductContent } from '#modules/catalog'
-import { MAX_CENTS } from '#platform/money'
+import { MAX_CENTS } from '#platform/shared-kernel/money'
 import type { ImportField } from '../import.ts'
 import { withoutBrokenQuotes } from '../reading/broken-row.ts'
 import type { FileRow } from '../reading/read-file.ts'

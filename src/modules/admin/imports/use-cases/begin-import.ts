@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
 import type { NoteMade } from '#platform/database/repeatable-calls'
 import { isDatabaseUnavailable } from '#platform/database/unavailable'

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Transaction } from '#platform/database/database'
 import type { ChangeHistory, MadeChange, WrittenProduct } from '../../product-changes/product-changes.api.ts'
 import type { RowResult } from '../import.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
 import { ImportNotReady, MappingRefused, SupplierNotFound } from '../errors.ts'
 import type { ImportState, ProductImport } from '../import.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import { ImportFileGone, ImportNotReady } from '../errors.ts'
 import type { Imports } from '../imports.api.ts'
 import { keptUntil } from '../rules/kept-until.ts'

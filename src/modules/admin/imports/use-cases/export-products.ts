@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CatalogModule, Product, StaffProductFilters } from '#modules/catalog'
-import { BYTE_ORDER_MARK, toCsv } from '#platform/csv'
+import { BYTE_ORDER_MARK, toCsv } from '#platform/text/csv'
 import { EXPORTED_COLUMNS, rowOfProduct } from '../rules/product-row.ts'
 
 const READ_AT_ONCE = 250

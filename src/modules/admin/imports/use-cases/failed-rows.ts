@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, toCsv } from '#platform/csv'
+import { BYTE_ORDER_MARK, toCsv } from '#platform/text/csv'
 import type { ProductImport } from '../import.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'

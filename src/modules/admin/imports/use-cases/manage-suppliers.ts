@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import { changesBetween, type AuditLog } from '../../audit/audit.api.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Transaction } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import { INITIAL_PROGRESS, type ImportState, type ProductImport } from '../import.ts'

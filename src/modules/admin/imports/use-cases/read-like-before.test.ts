@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '#platform/clock'
+import { systemClock } from '#platform/time/clock'
 import type { StoredFile } from '../imports.api.ts'
 import { headerKeyOf } from '../reading/columns.ts'
 import { findFile, type FoundFile } from '../reading/find-file.ts'

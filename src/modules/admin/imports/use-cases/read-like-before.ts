@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { StoredFile } from '../imports.api.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import { headerKeyOf } from '../reading/columns.ts'

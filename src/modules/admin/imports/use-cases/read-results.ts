@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import { shownChanges, withItsUndo } from '../../product-changes/product-changes.api.ts'
 import { ImportFileGone } from '../errors.ts'
 import type { ProductImport, RowResult } from '../import.ts'

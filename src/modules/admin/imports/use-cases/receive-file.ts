@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import { FileRefused, FileTooLarge } from '../errors.ts'
 import { MAX_BYTES } from '../import.ts'
 import type { Imports } from '../imports.api.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchTermsOf } from '#platform/search-words'
+import { searchTermsOf } from '#platform/text/search-words'
 import { searchKeysOf } from './inbox-search.ts'
 
 const message = (text: string) => ({

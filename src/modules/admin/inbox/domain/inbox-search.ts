@@ -1,4 +1,4 @@
-import { searchKeys } from '#platform/search-words'
+import { searchKeys } from '#platform/text/search-words'
 import type { ReceivedMessage } from './message.ts'
 
 type Searched = Pick<ReceivedMessage, 'from' | 'email' | 'subject' | 'fields'> & { readonly reference: string }

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#platform/durations'
-import type { Handling } from '#platform/handled-entry'
+import { HOUR_MS } from '#platform/time/durations'
+import type { Handling } from '#platform/shared-kernel/handled-entry'
 
 export type MessageKind = 'support' | 'contact' | 'warranty' | 'service'
 

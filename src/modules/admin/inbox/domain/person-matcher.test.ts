@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeIdentifiers, type PersonIdentifiers } from '#platform/person-identifiers'
+import { mergeIdentifiers, type PersonIdentifiers } from '#platform/shared-kernel/person-identifiers'
 import { createPersonMatcher } from './person-matcher.ts'
 
 const ada = createPersonMatcher({

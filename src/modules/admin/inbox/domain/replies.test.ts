@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HandledState, Reply } from '#platform/handled-entry'
+import type { HandledState, Reply } from '#platform/shared-kernel/handled-entry'
 import { withOutcome } from './replies.ts'
 
 const FAILED = { state: 'failed', problem: 'The mail server refused it.' } as const

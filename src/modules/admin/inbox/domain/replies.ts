@@ -1,4 +1,4 @@
-import type { HandledState, Reply } from '#platform/handled-entry'
+import type { HandledState, Reply } from '#platform/shared-kernel/handled-entry'
 
 /** What became of a reply's mail. */
 export type ReplyOutcome = Pick<Reply, 'state' | 'problem'>

@@ -1,6 +1,6 @@
 import { formatDateTime, MAIL_THEME } from '#brand'
 import { writeLetter, type LetterPart } from '#platform/mail/letter'
-import type { Reply } from '#platform/handled-entry'
+import type { Reply } from '#platform/shared-kernel/handled-entry'
 import type { InboxEntry } from '../inbox.api.ts'
 
 const LONGEST_QUOTE = 2000

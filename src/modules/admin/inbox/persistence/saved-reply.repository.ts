@@ -1,4 +1,4 @@
-import { compareNames } from '#platform/compare-names'
+import { compareNames } from '#platform/text/compare-names'
 import type { Database, Transaction } from '#platform/database/database'
 import { defineModel } from '#platform/database/define-model'
 import { number, text, time } from '#platform/database/fields'

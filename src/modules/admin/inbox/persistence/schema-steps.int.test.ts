@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { IdentityModule } from '#modules/identity'
 import { runSchemaSteps } from '#platform/database/schema-steps'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { openTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts'
 import { OWNER } from '../../staff/domain/staff-person.ts'
 import type { StaffMember } from '../../staff/staff.api.ts'

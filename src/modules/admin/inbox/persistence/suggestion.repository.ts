@@ -4,7 +4,7 @@ import { defineModel } from '#platform/database/define-model'
 import { text, time } from '#platform/database/fields'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { HANDLED_KEPT_MS } from '#platform/database/handled-entries'
-import { readLongPage } from '#platform/found-page'
+import { readLongPage } from '#platform/shared-kernel/found-page'
 import type { ErasureSuggestion } from '../domain/erasure-suggestion.ts'
 
 interface SuggestionDocument extends Omit<ErasureSuggestion, 'reference' | 'matched'> {

@@ -1,5 +1,5 @@
 import type { ErasedPerson } from '#modules/identity'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import { createPersonMatcher } from '../domain/person-matcher.ts'
 import { suggestErasure } from '../domain/erasure-suggestion.ts'
 import type { MessageRepository } from '../persistence/message.repository.ts'

@@ -1,6 +1,6 @@
 import type { IdentityModule } from '#modules/identity'
-import type { Clock } from '#platform/clock'
-import { searchTermsOf } from '#platform/search-words'
+import type { Clock } from '#platform/time/clock'
+import { searchTermsOf } from '#platform/text/search-words'
 import type { Inbox, InboxEntry, InboxQuery } from '../inbox.api.ts'
 import type { MessageRepository } from '../persistence/message.repository.ts'
 import type { SuggestionRepository } from '../persistence/suggestion.repository.ts'

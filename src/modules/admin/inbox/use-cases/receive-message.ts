@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { messageReceived } from '../../events.ts'

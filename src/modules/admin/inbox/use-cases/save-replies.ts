@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
 import { changesBetween, type Actor, type AuditLog } from '../../audit/audit.api.ts'
 import { MAX_SAVED_REPLIES, type SavedReply } from '../domain/saved-reply.ts'

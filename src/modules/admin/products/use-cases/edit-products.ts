@@ -1,6 +1,6 @@
 import type { CatalogModule, Product } from '#modules/catalog'
 import type { Database } from '#platform/database/database'
-import { toDecimal } from '#platform/money'
+import { toDecimal } from '#platform/shared-kernel/money'
 import { changesBetween, type AuditLog } from '../../audit/audit.api.ts'
 import type { StaffProducts } from '../products.api.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HOUR_MS } from '#platform/durations'
+import { HOUR_MS } from '#platform/time/durations'
 import type { AuditEntry } from '../../audit/audit.api.ts'
 import type { ImportedChange } from '../../imports/imports.api.ts'
 import { createProductHistory } from './product-history.ts'

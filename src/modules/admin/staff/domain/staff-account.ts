@@ -1,4 +1,4 @@
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import type { Passkey } from './passkey.ts'
 import type { StaffPerson, StaffRole } from './staff-person.ts'
 

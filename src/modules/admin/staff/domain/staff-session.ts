@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { DAY_MS, MINUTE_MS } from '#platform/durations'
+import { DAY_MS, MINUTE_MS } from '#platform/time/durations'
 
 /** The time that staff stay signed in, counted from the password (specification 2, section 4). */
 const LIFETIME_MS = DAY_MS

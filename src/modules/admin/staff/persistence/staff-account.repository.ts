@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose'
-import { compareNames } from '#platform/compare-names'
+import { compareNames } from '#platform/text/compare-names'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { defineModel } from '#platform/database/define-model'

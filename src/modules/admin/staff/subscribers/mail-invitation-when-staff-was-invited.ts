@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { EventBus } from '#platform/events/event-bus'
 import { DependencyUnavailable } from '#platform/jobs/jobs'
 import type { Mailer } from '#platform/mail/mailer'

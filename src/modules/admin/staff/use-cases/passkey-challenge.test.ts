@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_MS, newChallenge, openChallenge } from './passkey-challenge.ts'
-import { createSeal } from '#platform/seal'
+import { createSeal } from '#platform/security/seal'
 
 const seal = createSeal(['a-quiet-Harbour-of-Winter-1234-5678'], 'staff secrets')
 const now = new Date('2026-11-23T04:00:00Z')

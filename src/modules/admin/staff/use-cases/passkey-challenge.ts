@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { MINUTE_MS } from '#platform/durations'
-import type { Seal } from '#platform/seal'
+import { MINUTE_MS } from '#platform/time/durations'
+import type { Seal } from '#platform/security/seal'
 
 /** How long a browser has for its answer, in ms. */
 export const CHALLENGE_MS = 5 * MINUTE_MS

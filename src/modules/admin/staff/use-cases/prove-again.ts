@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '#platform/passwords'
+import type { PasswordHasher } from '#platform/security/passwords'
 import type { StaffAccount, StaffCredentials } from '../domain/staff-account.ts'
 import { OWNER } from '../domain/staff-person.ts'
 import { CurrentStaffPasswordWrong, NoOwnCredentials } from '../errors.ts'

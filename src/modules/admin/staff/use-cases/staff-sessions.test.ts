@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { TooBusy } from '#platform/passwords'
+import { TooBusy } from '#platform/security/passwords'
 import { quickPasswords } from '../../../../testing/quick-passwords.ts'
 import { WrongStaffPassword } from '../errors.ts'
 import { createStaffSessions } from './staff-sessions.ts'

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
-import { endOfDay } from '#platform/business-days'
+import { endOfDay } from '#platform/time/business-days'
 
 /** Without letters and digits that are confused when they are read out. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

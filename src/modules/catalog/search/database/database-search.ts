@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 import type { Product } from '../../domain/product.ts'
 import type { ProductEncoder } from '../../domain/product-encoder.ts'
 import type { Preference, ProductFilters } from '../../domain/product-query.ts'

@@ -1,4 +1,4 @@
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 import type { ProductChangeRepository } from '../../persistence/product-change.repository.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#platform/database/database'
-import { ShopIsBusy } from '#platform/not-now'
+import { ShopIsBusy } from '#platform/errors/not-now'
 import type { searchableCollection } from '../../persistence/product-document.ts'
 import { createAsk, QUESTION_MS } from './questions.ts'
 

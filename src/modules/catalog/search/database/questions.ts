@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database'
-import { ShopIsBusy } from '#platform/not-now'
-import { createPlaces } from '#platform/places'
-import { Overdue, within } from '#platform/within'
+import { ShopIsBusy } from '#platform/errors/not-now'
+import { createPlaces } from '#platform/concurrency/places'
+import { Overdue, within } from '#platform/concurrency/within'
 import type { searchableCollection } from '../../persistence/product-document.ts'
 import { createProductQueries, type ProductQueries } from './product-queries.ts'
 

@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose'
 import { expect, it } from 'vitest'
 import type { Database } from '#platform/database/database'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import type { searchableCollection } from '../../persistence/product-document.ts'
 import { toDocument } from '../../persistence/product-mapping.ts'
 import { aProduct } from '../../testing/product-builder.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database'
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 import type { searchableCollection } from '../../persistence/product-document.ts'
 import { MAX_AWAITED } from '../updates/index-updater.ts'
 import { RepeatedCheck } from './repeated-check.ts'

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 import type { ProductEncoder } from '../../domain/product-encoder.ts'
 import type { StoredProduct } from '../../persistence/product-change.repository.ts'
 import type { ChangeCounts } from '../catalog-changes.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { MINUTE_MS } from '#platform/durations'
-import type { Logger } from '#platform/logger'
+import { MINUTE_MS } from '#platform/time/durations'
+import type { Logger } from '#platform/log/logger'
 import type { ProductChangeRepository } from '../../persistence/product-change.repository.ts'
 import type { ReadModel } from '../updates/read-model.ts'
 import type { ReadModelState } from '../updates/read-model-state.ts'

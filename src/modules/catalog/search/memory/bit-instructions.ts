@@ -1,4 +1,4 @@
-import { onFirstUse } from '#platform/on-first-use'
+import { onFirstUse } from '#platform/concurrency/on-first-use'
 
 /**
  * The functions of `bit-loops.ts` as instructions of WebAssembly, each a loop over two arrays of bits. They are written

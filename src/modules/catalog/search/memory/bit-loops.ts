@@ -1,4 +1,4 @@
-import { onFirstUse } from '#platform/on-first-use'
+import { onFirstUse } from '#platform/concurrency/on-first-use'
 import { BYTES_AT_ONCE, loopsIn } from './bit-instructions.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { patient } from '../../../../testing/patience.ts'
 import type { Product } from '../../domain/product.ts'
 import { aProduct, plainEncoder } from '../../testing/product-builder.ts'

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DAY_MS } from '#platform/durations'
+import { DAY_MS } from '#platform/time/durations'
 import { aProduct } from '../../testing/product-builder.ts'
 import { aStore, anUpdater, until } from '../testing/updated-catalog.ts'
 

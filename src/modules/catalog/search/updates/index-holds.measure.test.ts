@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLogger } from '#platform/logger'
+import { createLogger } from '#platform/log/logger'
 import { longestHold } from '../../../../bff/testing/longest-hold.ts'
 import type { Product } from '../../domain/product.ts'
 import { aProduct, plainEncoder } from '../../testing/product-builder.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 import { createRetries } from './retries.ts'
 
 /** Work that fails so many times, and each time is tried again later, as what reads the catalog does. */

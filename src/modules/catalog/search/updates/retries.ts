@@ -1,4 +1,4 @@
-import type { Logger } from '#platform/logger'
+import type { Logger } from '#platform/log/logger'
 
 const FIRST_MS = 1000
 const LONGEST_MS = 60_000

@@ -1,4 +1,4 @@
-import { createPace } from '#platform/pace'
+import { createPace } from '#platform/concurrency/pace'
 
 /**
  * The same text as `JSON.stringify(parts, null, 2)`, written bit by bit: a part may be a list of thousands of entries,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Counters } from '#platform/database/counters'
 import type { Database } from '#platform/database/database'
-import { createKeyedMutex } from '#platform/keyed-mutex'
+import { createKeyedMutex } from '#platform/concurrency/keyed-mutex'
 import type { Order } from '../../domain/order.ts'
 import { checkLines, fingerprintOf, purchaseKeyOf, type OrderRequest } from '../../domain/placement.ts'
 import { IdempotencyKeyReused } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import type { CatalogModule, Sale } from '#modules/catalog'
-import type { Clock } from '#platform/clock'
+import type { Clock } from '#platform/time/clock'
 import type { Numbering } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'

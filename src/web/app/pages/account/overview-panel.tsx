@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
-import { groupDigits } from '#platform/money'
+import { groupDigits } from '#platform/shared-kernel/money'
 import { PrinterSupplies } from './printer-supplies.tsx'
 import { memberSince, totalSpent } from '../../../features/account/account-summary.ts'
 import { StatusBadge } from '../../../features/orders/status-badge.tsx'

@@ -1,6 +1,6 @@
 import { STAFF_ORDERS_PATH, TO_DO_PATH } from '#contracts/staff-paths'
 import type { ToDo } from '#contracts/admin'
-import { MINUTE_MS } from '#platform/durations'
+import { MINUTE_MS } from '#platform/time/durations'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { DownloadOrders } from '../../../features/admin-orders/download-orders.tsx'
 import { useOthersChanges } from '../../../features/admin-orders/use-others-changes.ts'
