@@ -55,7 +55,7 @@ export function Rail({
       className={classNames(
         'z-20 bg-sheet max-md:sticky max-md:top-0 max-md:flex max-md:items-center max-md:gap-1 max-md:border-b max-md:border-line max-md:px-3 max-md:py-1.5',
         'md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:gap-3 md:overflow-y-auto md:border-r md:border-line md:py-4 md:pr-3 md:pl-4 md:[scrollbar-width:thin]',
-        isNarrow ? 'md:w-19' : 'md:w-68',
+        isNarrow ? 'md:w-19' : 'md:w-67',
       )}
     >
       <i
