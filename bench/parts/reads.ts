@@ -1,5 +1,5 @@
 import { hotAddresses, madeAhead, variedAddresses, type Addresses } from '../addresses.ts'
-import { productsToSell, signUp, startSales, type Customer } from '../customers.ts'
+import { productsToSell, sellFirst, signUp, startSales, type Customer } from '../customers.ts'
 import { load } from '../load.ts'
 import type { Part } from '../part.ts'
 import type { RunningProcess } from '../process.ts'
@@ -35,6 +35,7 @@ function readsPart(manner: 'hot' | 'varied'): Part {
         const shop = await shops.shared(count)
         const sold = await productsToSell(shop)
         const sellers = await signUp(shop, SELLERS)
+        await sellFirst(shop, sellers, sold)
         const addresses = manner === 'hot' ? hotAddresses() : variedAddresses(count)
         for (const kind of KINDS) {
           const rates = await measure(shop, addresses[kind], sellers, sold)

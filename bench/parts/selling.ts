@@ -1,5 +1,5 @@
 import { hotAddresses } from '../addresses.ts'
-import { productsToSell, signUp, startSales } from '../customers.ts'
+import { productsToSell, sellFirst, signUp, startSales } from '../customers.ts'
 import { load } from '../load.ts'
 import type { Part } from '../part.ts'
 import { median } from '../report.ts'
@@ -17,6 +17,7 @@ export const selling: Part = {
       const shop = await shops.shared(count)
       const sold = await productsToSell(shop)
       const sellers = await signUp(shop, 4)
+      await sellFirst(shop, sellers, sold)
       const addresses = hotAddresses()
       for (const [what, source] of [
         ['hot listing pages', addresses.listingPages],
