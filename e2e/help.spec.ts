@@ -246,6 +246,30 @@ test('a product’s own page adds it to the choice, and says what to do when fou
   expect(await ids()).not.toContain(fifth)
 })
 
+test('the comparison on a phone breaks no word of a name', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const found = await page.request.get('/api/products?search=imagePROGRAF&limit=1')
+  const [{ id }] = (await found.json()) as [{ id: number }]
+  await open(page, `/compare?ids=${id},1,2,3`)
+  const lines = await page
+    .getByRole('columnheader')
+    .getByText('imagePROGRAF')
+    .evaluate((name) => {
+      const text = document.createTreeWalker(name, NodeFilter.SHOW_TEXT)
+      const tops: number[] = []
+      for (let node = text.nextNode(); node !== null; node = text.nextNode()) {
+        const at = node.textContent?.indexOf('imagePROGRAF') ?? -1
+        if (at < 0) continue
+        const word = document.createRange()
+        word.setStart(node, at)
+        word.setEnd(node, at + 'imagePROGRAF'.length)
+        tops.push(...[...word.getClientRects()].map(({ top }) => Math.round(top)))
+      }
+      return new Set(tops).size
+    })
+  expect(lines).toBe(1)
+})
+
 test('a product that went away leaves the comparison and the choice', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem(

@@ -428,3 +428,20 @@ test('on a phone that lies on its side the notice leaves the button free that wa
   await rejectTracking(page)
   await test.step('and when it is answered', () => walk(false))
 })
+
+test('the sums of a page’s cost have room between their lines on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const found = await page.request.get('/api/products?search=ET-8550&category=photo-printers&limit=1')
+  const [{ id }] = (await found.json()) as [{ id: number }]
+  await open(page, `/products/${id}`)
+  const sum = page.getByRole('definition').filter({ hasText: 'Magenta' }).filter({ hasText: '÷' })
+  const { lines, size } = await sum.evaluate((each) => {
+    const text = document.createRange()
+    text.selectNodeContents(each)
+    const tops = [...text.getClientRects()].map(({ top }) => Math.round(top))
+    return { lines: [...new Set(tops)].toSorted((a, b) => a - b), size: parseFloat(getComputedStyle(each).fontSize) }
+  })
+  expect(lines.length).toBeGreaterThan(2)
+  const distance = ((lines.at(-1) ?? 0) - (lines[0] ?? 0)) / (lines.length - 1)
+  expect(distance).toBeGreaterThan(size * 1.3)
+})

@@ -15,7 +15,8 @@ export class ContactNotKnown extends AppError {
 
 export class LetterCodeWrong extends AppError {
   constructor(triesLeft: number) {
-    super('unprocessable', 'LETTER_CODE_WRONG', `This is not the code of the letter. ${triesLeft} tries are left.`, {
+    const tries = triesLeft === 1 ? 'One try is' : `${triesLeft} tries are`
+    super('unprocessable', 'LETTER_CODE_WRONG', `This is not the code of the letter. ${tries} left.`, {
       details: { triesLeft },
     })
   }

@@ -48,6 +48,14 @@ describe('the confirmation mail', () => {
     expect(changed.text).toContain('We pack it within')
   })
 
+  it.each([
+    [1, 'For one minute you can'],
+    [2, 'For 2 minutes you can'],
+    [60, 'For one hour you can'],
+  ])('says how long it can still be changed: %i', (reviewMinutes, words) => {
+    expect(orderConfirmation(order, { reviewMinutes, publicUrl: null, now }).text).toContain(words)
+  })
+
   it('promises nothing that is over when it went out late', () => {
     const later = new Date(order.reviewEndsAt)
     const textOf = (status: OrderStatus) =>

@@ -112,7 +112,8 @@ function paymentOf({ paymentMethod, card }: Order): string {
 function reviewSentences({ status, reviewEndsAt }: Order, minutes: number, now: Date): string[] {
   if (minutes === 0) return ['We start on it right away.']
   if (status !== 'pending' || now >= reviewEndsAt) return []
-  return [`For ${minutes === 60 ? 'one hour' : `${minutes} minutes`} you can still change or cancel it.`]
+  const time = minutes === 60 ? 'one hour' : minutes === 1 ? 'one minute' : `${minutes} minutes`
+  return [`For ${time} you can still change or cancel it.`]
 }
 
 function addressLines(address: Address): string[] {

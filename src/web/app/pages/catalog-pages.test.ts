@@ -301,7 +301,7 @@ describe('the product page', () => {
 describe('the category pages', () => {
   test('are listings of 24 with sort, filters and pages at addresses of their own', async () => {
     const { html, text } = await page('/category/printers?brand=HP&page=2', { facets: { ...FACETS, total: 1008 } })
-    expect(text).toContain('\n1008\nProducts Available\npage 2 of 42\n')
+    expect(text).toContain('\n1,008 Products Available\npage 2 of 42\n')
     expect(html).toMatch(/<form[^>]* action="\/category\/printers"/)
     expect(html).not.toContain('name="category"')
     for (const choices of ['?brand=HP', '?brand=HP&amp;page=3', '']) {
@@ -355,10 +355,13 @@ describe('the category pages', () => {
     const { text, articles } = await page('/category/printers', {
       products: [...PRODUCTS, aProduct({ id: 3, category: 'scanners' })],
     })
-    expect(text).toContain('\n2\nProducts Available\n')
+    expect(text).toContain('\n2 Products Available\n')
     expect(articles).toBe(2)
     const photo = await page('/category/photo-printers', { products: [aProduct({ category: 'photo-printers' })] })
-    expect(photo.text).toContain('\n2\nModels Available\n')
+    expect(photo.text).toContain('\n2 Models Available\n')
+    const one = { products: [aProduct({})], facets: { ...FACETS, total: 1 } }
+    expect((await page('/category/printers', one)).text).toContain('\n1 Product Available\n')
+    expect((await page('/category/photo-printers', one)).text).toContain('\n1 Model Available\n')
   })
 
   test.each([

@@ -28,7 +28,7 @@ export default function PhotoPrintersPage() {
       }}
       listing={{
         title: 'All photo printers',
-        counted: 'Models Available',
+        counted: 'Model',
         skeletons: 4,
         errorMessage: 'Failed to fetch photo printers',
       }}

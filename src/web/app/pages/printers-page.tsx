@@ -35,7 +35,7 @@ export default function PrintersPage() {
       }}
       listing={{
         title: 'All printers',
-        counted: 'Products Available',
+        counted: 'Product',
         skeletons: 8,
         errorMessage: 'Failed to fetch printers',
       }}

@@ -5,7 +5,7 @@ import type { OwnAlertList } from '#contracts/alerts'
 import { api, isRefusal } from '../../lib/api-client.ts'
 import { deleteAt } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
@@ -92,7 +92,7 @@ export function AlertList({ userId }: { readonly userId: string }) {
                         </Link>
                       )}
                       <p className="text-sm text-soft">
-                        {WAITS_FOR[alert.kind]}, asked for on {formatDate(alert.requestedAt)}
+                        {WAITS_FOR[alert.kind]}, asked for on {formatShopDay(alert.requestedAt)}
                       </p>
                     </div>
                     <Button

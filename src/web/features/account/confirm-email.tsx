@@ -18,17 +18,13 @@ export function ConfirmEmail({ email, onKnown }: ConfirmEmailProps) {
       toast({ title: 'Confirmation Sent', description: `We have sent a new link to ${email}. It works for 24 hours.` })
     },
     async (error) => {
-      const answer = error instanceof ApiError ? error : null
-      if (answer?.status === 409) {
+      if (error instanceof ApiError && error.status === 409) {
         toast({ title: 'Email confirmed', description: 'Your email address has been confirmed already.' })
         await onKnown()
-        return null
+      } else {
+        const description = errorMessage(error, 'Failed to send the confirmation.')
+        toast({ title: 'Sending Failed', description, variant: 'destructive' })
       }
-      toast({
-        title: 'Sending Failed',
-        description: errorMessage(error, 'Failed to send the confirmation'),
-        variant: 'destructive',
-      })
       return null
     },
   )

@@ -3,6 +3,7 @@ import { verificationPath } from '#contracts/staff-paths'
 import type { VerificationWays, WrittenLetter } from '#contracts/verification'
 import { api } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { formatCount } from '../../lib/format.ts'
 import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
@@ -94,7 +95,7 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
           >
             <Field
               label="Code of the letter"
-              hint={`Written ${formatShopDay(ways.letter.writtenAt)}, counts until ${formatShopDay(ways.letter.expiresAt)}, ${ways.letter.triesLeft} tries left.`}
+              hint={`Written ${formatShopDay(ways.letter.writtenAt)}, counts until ${formatShopDay(ways.letter.expiresAt)}, ${formatCount(ways.letter.triesLeft, 'try', 'tries')} left.`}
             >
               <TextInput
                 value={code}

@@ -13,6 +13,8 @@ it('expects the delivery on the day that the mail about the order names, whereve
     </MemoryRouter>,
   )
   expect(html).toContain('December 4, 2026')
+  // Seven days after the day that stands above it.
+  expect(html).toMatch(/November 27, 2026 at 11:30\sPM CT/)
   for (const words of ['1-2 business days', 'Tracking info will be sent', 'Track Your Order', 'Need Help?'])
     expect(html).toContain(`>${words}<`)
 })

@@ -5,8 +5,9 @@ import { formatDay } from '#platform/time/business-days'
 import { estimateDelivery } from '#platform/time/delivery-estimate'
 import { DAY_MS } from '#platform/time/durations'
 import { paths } from '../../lib/paths.ts'
-import { formatPrice, formatTime } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
 import { formatShopDay } from '../../lib/format-shop-day.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -171,7 +172,7 @@ function payment({ paymentMethod, cardBrand, cardLast4 }: Order): string {
 
 function Timeline({ order }: { readonly order: Order }) {
   const steps: readonly { title: string; note: string; icon: LucideIcon }[] = [
-    { title: 'Order Confirmed', note: formatTime(order.createdAt), icon: Check },
+    { title: 'Order Confirmed', note: formatShopTime(order.createdAt), icon: Check },
     { title: 'Processing', note: '1-2 business days', icon: Clock },
     { title: 'Shipped', note: 'Tracking info will be sent', icon: Truck },
     { title: 'Delivered', note: `Expected ${expectedDelivery(order)}`, icon: Package },

@@ -12,6 +12,9 @@ import { ProductImage } from '../../ui/product-image.tsx'
 import { WholeWords } from '../../ui/whole-words.tsx'
 import type { ComparisonRow } from './comparison.ts'
 
+/** A word that is wider than a phone's column at the usual size of names ("imagePROGRAF"); it would be broken anywhere. */
+const LONG_WORD = /[^\s-]{12}/
+
 interface ComparisonTableProps {
   readonly products: readonly Product[]
   readonly rows: readonly ComparisonRow[]
@@ -26,6 +29,7 @@ interface ComparisonTableProps {
  */
 export function ComparisonTable({ products, rows, onRemove, children }: ComparisonTableProps) {
   const isLong = products.some(({ price }) => isLongPrice(centsOf(price)))
+  const hasLongWords = products.some(({ name }) => LONG_WORD.test(name))
   return (
     // Scrolls by keyboard as well; holds the words for screen readers, which would widen the page.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -49,7 +53,7 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
                 scope="col"
                 className="h-px border-b-2 border-ink px-1 pb-4 align-top font-normal sm:px-3"
               >
-                <ColumnHead product={product} onRemove={() => onRemove(product.id)}>
+                <ColumnHead product={product} hasLongWords={hasLongWords} onRemove={() => onRemove(product.id)}>
                   {children(product)}
                 </ColumnHead>
               </th>
@@ -102,10 +106,12 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
 /** As high as the highest of the row, so that the ways into the cart stand side by side. */
 function ColumnHead({
   product,
+  hasLongWords,
   onRemove,
   children,
 }: {
   readonly product: Product
+  readonly hasLongWords: boolean
   readonly onRemove: () => void
   readonly children: ReactNode
 }) {
@@ -125,7 +131,10 @@ function ColumnHead({
       <Link
         to={paths.product(product)}
         title={product.name}
-        className="mt-3 mb-3 line-clamp-6 min-h-[4.1em] font-display text-base leading-snug font-bold underline-offset-4 [overflow-wrap:anywhere] hover:underline sm:line-clamp-4 sm:text-lg lg:min-h-[2.75em] print:line-clamp-none"
+        className={classNames(
+          'mt-3 mb-3 line-clamp-6 min-h-[4.1em] font-display leading-snug font-bold underline-offset-4 [overflow-wrap:anywhere] hover:underline sm:line-clamp-4 sm:text-lg lg:min-h-[2.75em] print:line-clamp-none',
+          hasLongWords ? 'text-sm' : 'text-base',
+        )}
       >
         <WholeWords>{product.name}</WholeWords>
       </Link>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { RequestConfirmation } from '#contracts/messages'
 import { api, ApiError } from '../../lib/api-client.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { isUnknownLink, useLinkToken } from '../../lib/use-link-token.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -163,7 +163,7 @@ function ConfirmQuestion({ request, isBusy, onConfirm }: ConfirmQuestionProps) {
         Confirm your request
       </h2>
       <p>
-        <Reference>{reference}</Reference>, received {formatDate(receivedAt)}
+        <Reference>{reference}</Reference>, received {formatShopDay(receivedAt)}
       </p>
       <p>
         <strong>{type?.label}.</strong> {type?.description}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contracts/orders'
-import { formatDate, formatPrice } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
@@ -40,7 +41,7 @@ export function OrderCard({
             Order #{order.id}
           </h3>
           <p className="text-sm text-soft">
-            <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
+            <time dateTime={order.createdAt}>{formatShopDay(order.createdAt)}</time>
           </p>
         </div>
         <StatusBadge status={order.status} page="account" />

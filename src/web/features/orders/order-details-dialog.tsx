@@ -2,7 +2,8 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { Order } from '#contracts/orders'
 import { parseDecimal } from '#platform/shared-kernel/money'
-import { formatPrice, formatTime } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { CostList } from '../../ui/cost-list.tsx'
@@ -30,7 +31,7 @@ export function OrderDetailsDialog({ order, onClose }: OrderDialogProps) {
     <Dialog onClose={onClose} title="Order Details" description={`Order #${order.id}`} className="sm:max-w-2xl">
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Definition name="Order Date">
-          <time dateTime={order.createdAt}>{formatTime(order.createdAt)}</time>
+          <time dateTime={order.createdAt}>{formatShopTime(order.createdAt)}</time>
         </Definition>
         <Definition name="Status">
           <StatusBadge status={order.status} page="account" />

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { classNames } from '../../lib/class-names.ts'
-import { formatPrice, formatTime } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { WholeWords } from '../../ui/whole-words.tsx'
 import { WithdrawReturn } from './withdraw-return.tsx'
@@ -57,7 +58,7 @@ export function ReturnStatus({ asked, onPrint, onWithdraw }: ReturnStatusProps) 
                 <span className="text-sm">Not yet</span>
               ) : (
                 <time dateTime={step.at} className="text-sm text-soft">
-                  {formatTime(step.at)}
+                  {formatShopTime(step.at)}
                 </time>
               )}
             </li>

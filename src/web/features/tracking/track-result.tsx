@@ -1,7 +1,8 @@
 import { Info } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { formatDate, formatTime } from '../../lib/format.ts'
+import { formatShopDay } from '../../lib/format-shop-day.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import type { Tracked } from './tracked.ts'
 import { Definition } from '../../ui/definition.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -46,7 +47,7 @@ export function TrackResult({ tracked, isExample = false, badge, timeline, items
           </h2>
           {createdAt !== null && (
             <p className="text-soft">
-              Placed on <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+              Placed on <time dateTime={createdAt}>{formatShopDay(createdAt)}</time>
             </p>
           )}
         </div>
@@ -88,7 +89,7 @@ export function TrackResult({ tracked, isExample = false, badge, timeline, items
                     {event.location !== null && `, ${event.location}`}
                   </span>
                   <time dateTime={event.timestamp} className="text-sm text-soft">
-                    {formatTime(event.timestamp)}
+                    {formatShopTime(event.timestamp)}
                   </time>
                 </li>
               ))}

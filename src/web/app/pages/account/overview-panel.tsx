@@ -6,7 +6,8 @@ import { PrinterSupplies } from './printer-supplies.tsx'
 import { memberSince, totalSpent } from '../../../features/account/account-summary.ts'
 import { StatusBadge } from '../../../features/orders/status-badge.tsx'
 import { classNames } from '../../../lib/class-names.ts'
-import { centsOf, formatDate, formatPrice } from '../../../lib/format.ts'
+import { centsOf, formatPrice } from '../../../lib/format.ts'
+import { formatShopDay } from '../../../lib/format-shop-day.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { isLongPrice } from '../../../ui/price.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -60,7 +61,7 @@ export function OverviewPanel({ user, orders, areKnown = true, onView }: Overvie
                 <div className="grid">
                   <span className="font-semibold">Order #{order.id}</span>
                   <time dateTime={order.createdAt} className="text-sm text-soft">
-                    {formatDate(order.createdAt)}
+                    {formatShopDay(order.createdAt)}
                   </time>
                 </div>
                 <StatusBadge

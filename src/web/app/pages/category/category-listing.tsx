@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { ListingQuery } from '#contracts/listing'
 import { PRODUCTS_ID } from '../../../features/catalog/listing-query.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Listing } from '../listing/listing.tsx'
 
 interface CategoryListingProps {
   readonly query: ListingQuery
   readonly title: string
-  /** Behind the number in the badge: "Products Available". */
+  /** What the badge counts, as one of it: "Product" for "12 Products Available". */
   readonly counted: string
   readonly skeletons: number
   readonly errorMessage: string
@@ -27,7 +28,7 @@ export function CategoryListing({ title, counted, ...listing }: CategoryListingP
       renderCount={(total, place) => (
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone="speak" className="px-3 py-2 text-sm">
-            {total} {counted}
+            {formatCount(total, `${counted} Available`, `${counted}s Available`)}
           </Badge>
           {place}
         </span>

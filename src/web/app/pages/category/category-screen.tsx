@@ -28,7 +28,7 @@ interface CategoryScreenProps {
   readonly hero: { readonly title: ReactNode; readonly description: string }
   readonly listing: {
     readonly title: string
-    /** Behind the number in the badge: "Products Available". */
+    /** What the badge counts, as one of it: "Product" for "12 Products Available". */
     readonly counted: string
     readonly skeletons: number
     readonly errorMessage: string

@@ -80,7 +80,7 @@ function Sum({ name, sum }: { readonly name: string; readonly sum: PageSum }) {
   return (
     <div className="grid items-baseline gap-x-6 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <dt className="font-semibold">{name}</dt>
-      <dd className="figures">
+      <dd className="figures leading-normal">
         {sum.parts.map(({ productId, price, pageYield, supplyColor }, at) => (
           <span key={productId}>
             {at > 0 && ' + '}

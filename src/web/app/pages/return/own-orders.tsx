@@ -1,5 +1,5 @@
 import type { Order } from '#contracts/orders'
-import { formatDate } from '../../../lib/format.ts'
+import { formatShopDay } from '../../../lib/format-shop-day.ts'
 import { Button } from '../../../ui/button.tsx'
 
 const MAX_SHOWN = 12
@@ -24,7 +24,7 @@ export function OwnOrders({ orders, shownId, onOpen }: OwnOrdersProps) {
         {returned.slice(0, MAX_SHOWN).map((order) => (
           <li key={order.id} className="sheet grid gap-2 p-4">
             <p className="font-semibold">
-              Order #{order.id} <span className="font-normal text-soft">{formatDate(order.createdAt)}</span>
+              Order #{order.id} <span className="font-normal text-soft">{formatShopDay(order.createdAt)}</span>
             </p>
             <p className="line-clamp-2 text-sm text-soft [overflow-wrap:anywhere]">
               {order.items.map(({ productName }) => productName).join(', ')}

@@ -6,10 +6,9 @@ import { RetryButton } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { timeFormat } from '../../../lib/format.ts'
+import { formatShopDay } from '../../../lib/format-shop-day.ts'
 
 const RECENT = 5
-const dates = timeFormat({ dateStyle: 'medium' })
 
 interface RecentOrdersProps {
   readonly className?: string
@@ -65,7 +64,7 @@ export function RecentOrders({
               <div className="grid">
                 <span className="font-semibold">#{order.id}</span>
                 <time dateTime={order.createdAt} className="text-sm text-soft">
-                  {dates(order.createdAt)}
+                  {formatShopDay(order.createdAt)}
                 </time>
               </div>
               <StatusBadge status={order.status} page="tracking" />
