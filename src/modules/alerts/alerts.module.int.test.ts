@@ -30,6 +30,34 @@ beforeEach(async () => {
 afterEach(() => underTest.close())
 
 describe('a request', () => {
+  it('is stored without what else comes with it', async () => {
+    await storeProducts(db.database, [soldOut(1)])
+    const alsoSent = {
+      id: 'chosen',
+      priceCents: 1,
+      state: 'open',
+      nextLinkDigest: 'chosen',
+      isVerified: true,
+      $where: '1',
+    }
+    await alerts.request({ ...alsoSent, ...backInStock(1), email: 'ada@example.com' })
+    const [row] = await db.database.connection.collection('product_alerts').find({}).toArray()
+    expect(Object.keys(row ?? {}).toSorted()).toEqual([
+      '_id',
+      'customerId',
+      'email',
+      'expiresAt',
+      'kind',
+      'linkDigest',
+      'priceCents',
+      'productId',
+      'requestedAt',
+      'state',
+    ])
+    expect(row).toMatchObject({ state: 'unconfirmed', _id: expect.stringMatching(/^[\da-f-]{36}$/) })
+    expect(row?.priceCents).toBeGreaterThan(1)
+  })
+
   it('of somebody without an account counts once the link of a mail was used, and asks only once', async () => {
     await storeProducts(db.database, [soldOut(1)])
     const asked = { ...backInStock(1), email: 'ada@example.com' }

@@ -44,6 +44,20 @@ describe('reviews of one product at the same moment', () => {
   })
 })
 
+it('a review is stored without what else comes with it', async () => {
+  await storeProducts(db.database, [aProduct({ id: 1 })])
+  const review = { productId: 1, customerName: 'Ada', customerTitle: null, rating: 4, comment: 'Quiet.' }
+  const alsoSent = { _id: 'chosen', id: 'chosen', hiddenAt: new Date(), isVerified: true, $where: '1' }
+  await catalog.addReview({ ...alsoSent, ...review, customerId: 'c1' }, isThere)
+  const [stored] = await db.database.connection.collection('reviews').find({}).toArray()
+  expect(stored).toEqual({
+    _id: expect.stringMatching(/^[\da-f-]{36}$/),
+    ...review,
+    customerId: 'c1',
+    createdAt: expect.any(Date),
+  })
+})
+
 describe('a review by a customer who is being deleted', () => {
   it('is not stored, and changes no rating', async () => {
     await storeProducts(db.database, [aProduct({ id: 1 })])

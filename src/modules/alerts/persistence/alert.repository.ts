@@ -72,6 +72,22 @@ export interface AlertRepository {
 
 const MAX_OF_PERSON = 1000
 
+/** Field by field, because part of it is what a visitor sent. */
+function toRow(alert: Alert, linkDigest: string): AlertRow {
+  return {
+    _id: alert.id,
+    email: alert.email,
+    customerId: alert.customerId,
+    productId: alert.productId,
+    kind: alert.kind,
+    priceCents: alert.priceCents,
+    state: alert.state,
+    requestedAt: alert.requestedAt,
+    expiresAt: alert.expiresAt,
+    linkDigest,
+  }
+}
+
 function toAlert({ _id: id, linkDigest: _link, nextLinkDigest: _next, ...alert }: AlertRow): Alert {
   return { id, ...alert }
 }
@@ -98,10 +114,10 @@ export function createAlertRepository(database: Database): AlertRepository {
   const alerts = database.collection<AlertRow>('product_alerts', INDEXES)
 
   return {
-    async save(tx, { id, ...alert }, linkDigest) {
+    async save(tx, alert, linkDigest) {
       const { productId, kind } = alert
       await alerts.deleteMany({ ...isOf(alert), productId, kind }, { session: tx.session })
-      await alerts.insertOne({ _id: id, ...alert, linkDigest }, { session: tx.session })
+      await alerts.insertOne(toRow(alert, linkDigest), { session: tx.session })
     },
     async find(id) {
       const row = await alerts.findOne({ _id: id })

@@ -67,7 +67,7 @@ export function createAlertRequests(deps: {
         const isOver = known === null || known.expiresAt <= fresh.requestedAt
         if (!isOver && (known.state === 'open' || known.state === 'due')) return
         const expiresAt = alertExpiryOf('unconfirmed', fresh.requestedAt)
-        const alert: Alert = { ...fresh, ...asked, email, customerId: null, state: 'unconfirmed', expiresAt }
+        const alert: Alert = { ...asked, ...fresh, email, customerId: null, state: 'unconfirmed', expiresAt }
         await alerts.save(tx, alert, digest)
         await events.publish(tx, alertRequested, { alertId: alert.id, linkToken: token })
       })
@@ -78,7 +78,7 @@ export function createAlertRequests(deps: {
       const fresh = await newAlert(asked)
       const { token, digest } = newLinkToken()
       const expiresAt = alertExpiryOf('open', fresh.requestedAt)
-      const alert: Alert = { ...fresh, ...asked, email, customerId, state: 'open', expiresAt }
+      const alert: Alert = { ...asked, ...fresh, email, customerId, state: 'open', expiresAt }
       // One after the other, or many at once would all find room.
       await withAddress([email], () =>
         database.transaction(async (tx) => {

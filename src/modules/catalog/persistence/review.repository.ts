@@ -71,6 +71,19 @@ const MOST_LISTED = 500
 /** Those that are not hidden. */
 const SHOWN = { hiddenAt: null }
 
+/** Field by field, because part of it is what a customer sent. */
+function toDocument(review: Review): ReviewDocument {
+  return {
+    _id: review.id,
+    productId: review.productId,
+    rating: review.rating,
+    customerName: review.customerName,
+    customerTitle: review.customerTitle,
+    comment: review.comment,
+    createdAt: review.createdAt,
+  }
+}
+
 function toReview(document: ReviewDocument): Review {
   return {
     id: document._id,
@@ -127,12 +140,11 @@ export function createReviewRepository(database: Database): ReviewRepository {
       )
     },
     async insertMany(tx, rows) {
-      const documents = rows.map(({ id, ...rest }) => ({ _id: id, ...rest }))
-      await insertAll(database, reviews, documents, tx)
+      await insertAll(database, reviews, rows.map(toDocument), tx)
     },
-    async insertOfCustomer(tx, { id, ...rest }, customerId) {
+    async insertOfCustomer(tx, review, customerId) {
       try {
-        await reviews.insertOne({ _id: id, ...rest, customerId }, { session: tx.session })
+        await reviews.insertOne({ ...toDocument(review), customerId }, { session: tx.session })
         return true
       } catch (error) {
         if (isDuplicateKey(error)) return false

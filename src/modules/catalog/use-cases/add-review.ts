@@ -41,7 +41,7 @@ export function createAddReview(deps: {
     if (!(await products.exists(productId))) throw new ProductNotFound()
     if (await reviews.hasReviewed(customerId, productId)) throw new AlreadyReviewed()
     return database.transaction(async (tx) => {
-      const review: Review = { id: randomUUID(), ...content, createdAt: clock.now() }
+      const review: Review = { ...content, id: randomUUID(), createdAt: clock.now() }
       await lockAuthor(tx)
       // Comes early, so that several who review one product wait for each other here: after reading the ratings, each
       // would have to start over for each of the others.

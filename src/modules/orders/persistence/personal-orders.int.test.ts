@@ -81,3 +81,38 @@ it('many orders of a customer are read and erased a group at a time, and nothing
   expect((await keys.find({}).toArray()).map(({ customerId }) => customerId)).toEqual(['frank'])
   await database.close()
 })
+
+it('orders that another delivery has erased since they were listed are left as they are', async () => {
+  const orders = orderCollection(db.database)
+  await orders.deleteMany({})
+  await storeOrders(db.database, 'grace', 2)
+  await orders.updateOne({ _id: 500_000 }, { $set: { status: 'pending' } })
+  await orders.updateOne({ _id: 500_001 }, { $set: { status: 'delivered' } })
+  const repository = createPersonalOrdersRepository(db.database)
+  const erasure = (listIds: typeof repository.listIds) =>
+    createPersonalOrders({
+      database: db.database,
+      personal: { ...repository, listIds },
+      customers: { close: async () => {} },
+      clock: { now: () => new Date() },
+      async moveOrder(tx, order) {
+        await orders.updateOne({ _id: order.id }, { $set: { status: 'cancelled' } }, { session: tx.session })
+        return { ...order, status: 'cancelled' }
+      },
+    })
+  const person = { customerId: 'grace', email: '' }
+  const erased = async () => orders.find({}).sort({ _id: 1 }).toArray()
+  let first: Awaited<ReturnType<typeof erased>> = []
+  const second = erasure(async (of) => {
+    const ids = await repository.listIds(of)
+    await erasure(repository.listIds).erase(person)
+    first = await erased()
+    return ids
+  })
+  await second.erase(person)
+  expect(first.map(({ status, revision }) => [status, revision])).toEqual([
+    ['cancelled', 1],
+    ['delivered', 1],
+  ])
+  expect(await erased()).toEqual(first)
+})

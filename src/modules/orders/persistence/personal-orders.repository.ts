@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
-import { ERASED, withoutPerson } from '../domain/erased-customer.ts'
+import { ERASED, isErased, withoutPerson } from '../domain/erased-customer.ts'
 import { returnFields, toRecord, type OrderRecord } from './order-mapping.ts'
 import { orderCollection } from './order-document.ts'
 import { purchaseKeyCollection } from './purchase-key.repository.ts'
@@ -47,7 +47,10 @@ export interface PersonalOrdersRepository {
   readPlacedBefore(time: Date, after: number): Promise<OldOrders>
   /** Those of these orders that there are, each with its history, in the order of their ids. */
   read(ids: readonly number[], tx?: Transaction): Promise<readonly OrderRecord[]>
-  /** Takes persons out of orders and their history, and deletes the keys they were placed under; nothing else changes. */
+  /**
+   * Takes persons out of orders and their history, and deletes the keys they were placed under; nothing else changes, and
+   * nothing of an order that names nobody any more, because another delivery was quicker.
+   */
   erase(tx: Transaction, records: readonly OrderRecord[]): Promise<void>
   /** Deletes a customer's idempotency keys and the tickets for the live updates of their orders. */
   eraseKeysAndTickets(customerId: string): Promise<void>
@@ -92,7 +95,8 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
       })
       return found.map(toRecord)
     },
-    async erase(tx, records) {
+    async erase(tx, read) {
+      const records = read.filter(({ order }) => !isErased(order))
       if (records.length === 0) return
       const { session } = tx
       await orders.bulkWrite(records.map(erasure), { session })
