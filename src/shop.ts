@@ -129,7 +129,7 @@ export async function createShop(deps: {
   const shopUrl = ownAddress(config)
   // One for customers and staff, so that not more passwords are hashed at once than it allows.
   const passwords = deps.passwords ?? createPasswordHasher()
-  const mailBudget = createMailBudget({ database, clock })
+  const mailBudget = createMailBudget({ database, clock, secret: config.JWT_SECRET })
   const mailer = createMailer({
     mail: withBreaker(await createMail(config, logger), {
       logger,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#platform/time/durations'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -11,11 +11,13 @@ beforeEach(async () => {
   db = await openTestDatabase()
   // Not in the past: the database deletes what has expired by its own clock.
   now = Date.now()
-  budget = createMailBudget({ database: db.database, clock: { now: () => new Date(now) } })
+  budget = openBudget('only for this test')
   await db.database.buildIndexes()
 })
 afterEach(() => db.drop())
 
+const openBudget = (secret: string) =>
+  createMailBudget({ database: db.database, clock: { now: () => new Date(now) }, secret })
 const aMail = (fields: Partial<MailRequest> = {}): MailRequest => ({
   jobId: randomUUID(),
   address: 'quire@example.com',
@@ -151,5 +153,16 @@ describe('the budget of mails', () => {
     const rows = await Promise.all(stored)
     expect(rows.every(({ length }) => length > 0)).toBe(true)
     expect(JSON.stringify(rows)).not.toMatch(/quire|example|customer-1/)
+  })
+
+  it('is counted under digests against which nobody can try addresses without the secret', async () => {
+    const mail = { standing: 'proved', customerId: 'customer-1' } as const
+    await budget.allows(aMail(mail))
+    await openBudget('another secret').allows(aMail(mail))
+    const rows = await db.database.connection.collection('mail_permits').find().toArray()
+    const digests = rows.flatMap(({ recipient, customer }) => [recipient, customer])
+    expect(new Set(digests).size).toBe(4)
+    for (const text of ['quire@example.com', 'customer-1'])
+      expect(digests).not.toContain(createHash('sha256').update(text).digest('hex'))
   })
 })

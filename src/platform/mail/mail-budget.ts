@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { HOUR_MS } from '#platform/time/durations'
 import type { Clock } from '../time/clock.ts'
 import type { Database } from '../database/database.ts'
@@ -52,7 +52,7 @@ export interface MailBudget {
   countWithheld(): Promise<number>
 }
 
-/** A mail that may go out. It names nobody: recipient and customer are digests. */
+/** A mail that may go out. It names nobody: recipient and customer are digests that are worth nothing without the key. */
 interface PermitRow {
   _id: string
   recipient: string
@@ -69,10 +69,6 @@ interface WithheldRow {
   expiresAt: Date
 }
 
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
-
 /** The same for all spellings of one mailbox: case and what follows a plus sign make no other recipient. */
 function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')
@@ -80,13 +76,18 @@ function mailboxOf(address: string): string {
   return `${mailbox}${address.slice(at)}`.toLowerCase()
 }
 
+/** @param deps.secret the secret of the shop; the key of the digests is derived from it */
 export function createMailBudget({
   database,
   clock,
+  secret,
 }: {
   readonly database: Database
   readonly clock: Clock
+  readonly secret: string
 }): MailBudget {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'superprinter mail budget', 32))
+  const digestOf = (text: string) => createHmac('sha256', key).update(text).digest('hex')
   const permits = database.collection<PermitRow>('mail_permits', [
     { key: { recipient: 1, at: 1 } },
     { key: { customer: 1, at: 1 } },
@@ -159,9 +160,9 @@ export function createMailBudget({
       const permit = { _id: jobId, recipient, customer, at, expiresAt: new Date(at.getTime() + PERMITS_ARE_KEPT_MS) }
       // One after the other, or several at once would all find each other's permit and none would go out.
       const keys = customer === null ? [recipient] : [recipient, customer]
-      const [key, max] = [`${standing} ${recipient}`, PER_RECIPIENT[standing]]
+      const [full, max] = [`${standing} ${recipient}`, PER_RECIPIENT[standing]]
       return withMailbox(keys, async () => {
-        if (isKnownFull(key, at.getTime())) {
+        if (isKnownFull(full, at.getTime())) {
           if ((await permits.findOne({ _id: jobId }, { projection: { _id: 1 } })) !== null) return true
           await noteWithheld(jobId, at)
           return false
@@ -173,7 +174,7 @@ export function createMailBudget({
         await Promise.all([
           permits.deleteOne({ _id: jobId }, SOON_DURABLE),
           noteWithheld(jobId, at),
-          rememberFull(key, max, permit),
+          rememberFull(full, max, permit),
         ])
         return false
       })

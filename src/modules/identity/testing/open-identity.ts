@@ -57,7 +57,7 @@ export async function openIdentity({
         mails.push(message)
       },
     },
-    budget: createMailBudget({ database: db.database, clock }),
+    budget: createMailBudget({ database: db.database, clock, secret: 'only for this test' }),
     logger,
     isHeld: jobs.isHeld,
     refusesMarketing: (address) => identity.refusesMarketing(address),
