@@ -9,8 +9,9 @@ import { DataRefused } from './platform/data-file/errors.ts'
 import { exportData, type OnProgress } from './platform/data-file/export-data.ts'
 import { importData } from './platform/data-file/import-data.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
-import { diskProblem, isDatabaseUnavailable } from './platform/database/unavailable.ts'
+import { diskProblem, isDatabaseUnavailable, isNotAllowed } from './platform/database/unavailable.ts'
 import { folderRemedy } from './platform/process/folder-remedy.ts'
+import { NOT_ALLOWED } from './platform/process/start-problem.ts'
 import { createLogger } from './platform/log/logger.ts'
 import { readSecret, SecretFileBroken, writeSecret } from './platform/config/secret.ts'
 import { StartRefused } from './platform/errors/start-refused.ts'
@@ -174,6 +175,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof Error && error.name === 'AbortError') return 'It was broken off.'
   const fullDisk = diskProblem(error)
   if (fullDisk !== null) return fullDisk
+  if (isNotAllowed(error)) return NOT_ALLOWED
   if (isDatabaseUnavailable(error))
     return 'The database does not answer: check MONGODB_URI and that it runs, or DATA_DIR and that its disk has room.'
   return error instanceof Error ? error.message : String(error)

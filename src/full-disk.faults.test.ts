@@ -104,8 +104,8 @@ describe.skipIf(!canMount)('a shop whose disk becomes full', { timeout: patient(
     return answer
   }
 
-  /** Staff's files: two pictures, and a price list. Returns what each call was answered. */
-  async function sendFiles(): Promise<readonly number[]> {
+  /** Staff's files: two pictures, and a price list. Returns what each call was answered, with the sentence of a refusal. */
+  async function sendFiles(): Promise<readonly (readonly [status: number, message: string | undefined])[]> {
     const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#f80' } })
       .png()
       .toBuffer()
@@ -118,16 +118,15 @@ describe.skipIf(!canMount)('a shop whose disk becomes full', { timeout: patient(
       new Blob(['name,brand,price,category\nMyrtle,Aster,10.50,printers\n'], { type: 'text/csv' }),
       'a.csv',
     )
-    const statuses: number[] = []
+    const answers: [number, string | undefined][] = []
     for (const [path, body] of [
       ['/api/admin/uploads', pictures],
       ['/api/admin/imports', list],
     ] as const) {
       const answer = await fetch(url(path), { method: 'POST', headers: staff, body })
-      await answer.text()
-      statuses.push(answer.status)
+      answers.push([answer.status, ((await answer.json()) as Answer['body']).message])
     }
-    return statuses
+    return answers
   }
 
   /** How many pictures in all widths, price lists, and imports are stored. */
@@ -206,14 +205,18 @@ describe.skipIf(!canMount)('a shop whose disk becomes full', { timeout: patient(
     expect(refused).toHaveLength(BUYERS + 1)
     for (const { status, retryAfter, body } of refused) {
       expect([status, retryAfter, body.code]).toEqual([503, '5', 'UNAVAILABLE'])
-      expect(body.message).toBe('The shop cannot reach its database right now. Please try again in a moment.')
+      expect(body.message).toBe('The shop cannot save anything right now. Please try again later.')
     }
     for (const path of ['/api/products', '/api/products/2', '/api/products/facets', '/api/health/live', '/sitemap.xml'])
       await eventually(async () => expect([path, (await fetch(url(path))).status]).toEqual([path, 200]))
     await eventually(async () => expect((await fetch(url('/api/user/orders'), { headers: bearer })).status).toBe(200))
     await expectNothingLost()
     // A file is there as a whole or not at all.
-    expect(await sendFiles()).toEqual([503, 503])
+    const toStaff = expect.stringContaining('The shop cannot save anything: the disk of its database is full')
+    expect(await sendFiles()).toEqual([
+      [503, toStaff],
+      [503, toStaff],
+    ])
     expect(await countFiles()).toEqual([0, 0, 0])
     expect(shop.said().split(full(join(dataDir, 'database')))).toHaveLength(2)
     const causes = shop.log().flatMap(({ msg, status, cause }) => (msg === 'request' && status === 503 ? [cause] : []))
@@ -222,7 +225,7 @@ describe.skipIf(!canMount)('a shop whose disk becomes full', { timeout: patient(
     rmSync(ballast())
     await eventually(async () => expect((await buy()).status).toBe(201), { withinMs: patient(20_000), everyMs: 250 })
     await expectNothingLost()
-    expect(await sendFiles()).toEqual([201, 202])
+    expect((await sendFiles()).map(([status]) => status)).toEqual([201, 202])
     expect(await countFiles()).toEqual([2, 1, 1])
   })
 

@@ -25,7 +25,10 @@ const STEPS = {
   alerts: ['end', 'end'],
   'urgent-mail': ['greeting', 'sender', 'recipient', 'data'],
 } as const satisfies Partial<Record<string, readonly Step[]>>
-const HALTS: readonly Step[] = Object.values(STEPS).flat()
+const HALTS: readonly Step[] = Object.values(STEPS)
+  .flat()
+  // The shop waits ten seconds for a greeting, and minutes for the rest: on a busy machine those connections come last.
+  .toSorted((a, b) => Number(a === 'greeting') - Number(b === 'greeting'))
 /** How often each mail came when so many of them came twice. */
 const times = (twice: number) => HALTS.map((_, mail) => (mail < twice ? 2 : 1))
 /** A busy machine must not have a lease run out that is about to be renewed. */
@@ -235,7 +238,7 @@ describe('a shop that is disturbed while it hands mails over', { timeout: patien
       shop.goOnEverywhere()
       // The welcome, and the confirmation.
       await eventually(() => expect(shop.relay.taken.filter(({ to }) => to === customerEmail)).toHaveLength(2), WAIT)
-      expect(shop.timesTaken()).toEqual(times(0))
+      await eventually(() => expect(shop.timesTaken()).toEqual(times(0)), WAIT)
     } finally {
       await shop.stop()
     }

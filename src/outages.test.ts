@@ -277,6 +277,7 @@ describe('with a database that is away, a request is sent away for now and a job
   })
 
   it.each([
+    ['does not let the shop do what it must', 13],
     ['shuts down', 91],
     ['steps down', 189],
     ['has not got the keys of a new primary yet', 211],
@@ -301,7 +302,6 @@ describe('with a database that is away, a request is sent away for now and a job
 describe('what a database that is there refuses is a mistake of the shop, also for jobs', () => {
   it.each<[what: string, error: () => Promise<unknown>]>([
     ['a value that is no good', () => errorFrom(() => refusal(2))],
-    ['a command that its login may not use', () => errorFrom(() => refusal(13))],
     ['a command that it does not know', () => errorFrom(() => refusal(59))],
     ['a row that is like another one', () => errorFrom(() => refusal(11_000))],
     ['a row that is too large', () => errorFrom(() => refusal(10_334))],

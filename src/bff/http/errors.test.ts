@@ -1,6 +1,10 @@
+import Fastify from 'fastify'
+import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '#platform/database/unavailable'
 import { AppError, type ErrorKind } from '#platform/errors/errors'
-import { describeFailure } from './errors.ts'
+import { createLogger } from '#platform/log/logger'
+import { causeOf, describeFailure, registerErrorHandler } from './errors.ts'
 import { HttpRefusal } from './http-refusal.ts'
 
 describe('an error over HTTP', () => {
@@ -47,6 +51,63 @@ describe('an error over HTTP', () => {
         isServerError: true,
       })
     }
+  })
+
+  describe('of a database that', () => {
+    const refused = (code: number, message: string) => new mongoose.mongo.MongoServerError({ code, message })
+    const fullDisk = refused(14_031, 'the database cannot write: The disk of /srv/shop is full: make room on it.')
+    const notAllowed = refused(
+      13,
+      'not authorized on shop to execute command { find: "users", filter: { phone: "5550199" } }',
+    )
+    const wrongPassword = refused(18, 'Authentication failed.')
+    const toEach = (error: Error) =>
+      [error, new DatabaseUnavailable(error), new Error('not stored', { cause: error })].map((each) => ({
+        staff: describeFailure(each, true),
+        others: describeFailure(each),
+      }))
+
+    it('takes no changes says so, and to staff also what is to be done', () => {
+      for (const { staff, others } of toEach(fullDisk)) {
+        const common = { status: 503, code: 'UNAVAILABLE', retryAfterSeconds: 5 }
+        expect(others).toMatchObject({
+          ...common,
+          message: 'The shop cannot save anything right now. Please try again later.',
+        })
+        expect(staff).toMatchObject({ ...common, message: expect.stringContaining('disk of its database is full') })
+        expect(staff.message).not.toContain('/srv/shop')
+      }
+    })
+
+    it.each([notAllowed, wrongPassword])('does not let the shop in or work is an outage: $message', (error) => {
+      for (const { staff, others } of toEach(error)) {
+        expect([staff.status, others.status]).toEqual([503, 503])
+        expect(staff.message).toMatch(/look at the user and the password of MONGODB_URI/)
+        expect(others.message).toBe(new DatabaseUnavailable(null).message)
+      }
+    })
+
+    it('is told to those whom a session has shown to be staff, and never with what was asked for', async () => {
+      const app = Fastify()
+      const causes: (string | undefined)[] = []
+      app.decorateRequest('staff', null)
+      app.addHook('onRequest', async (request) => {
+        if (request.headers.authorization !== undefined) request.staff = {} as never
+      })
+      app.addHook('onResponse', async (request) => void causes.push(causeOf(request)))
+      registerErrorHandler(app, createLogger('silent'))
+      app.get('/api/admin/orders', () => Promise.reject(notAllowed))
+      const ask = async (headers: Record<string, string>) =>
+        (await app.inject({ url: '/api/admin/orders', headers })).body
+      expect(await ask({ authorization: 'bearer' })).toContain('MONGODB_URI')
+      expect(await ask({})).not.toContain('MONGODB_URI')
+      expect(causes).toHaveLength(2)
+      for (const cause of causes) {
+        expect(cause).toContain('not authorized on shop to execute command { find: "users", not shown }')
+        expect(cause).not.toContain('5550199')
+      }
+      await app.close()
+    })
   })
 
   it('for a duplicate key is an internal error, not an outage', () => {

@@ -3,8 +3,10 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '#contracts/errors'
 import { DatabaseUnavailable, isDatabaseUnavailable } from '#platform/database/unavailable'
 import { AppError, type ErrorKind } from '#platform/errors/errors'
+import { withoutPersons } from '#platform/log/describe-error'
 import type { Logger } from '#platform/log/logger'
 import { ShopIsBusy } from '#platform/errors/not-now'
+import { databaseOutage } from './database-outage.ts'
 import { HttpRefusal } from './http-refusal.ts'
 import type { SetOwnHeaders } from './security-headers.ts'
 import { refusalPage } from './refusal-page.ts'
@@ -43,10 +45,14 @@ interface Failure extends Omit<ErrorBody, 'requestId'> {
   readonly isServerError: boolean
 }
 
-/** Describes an error for the caller. The text of an unexpected error never leaves the server. */
-export function describeFailure(error: unknown): Failure {
+/**
+ * Describes an error for the caller. The text of an unexpected error never leaves the server.
+ * @param isStaff whether the caller is known as staff, who are also told what somebody has to do
+ */
+export function describeFailure(error: unknown, isStaff = false): Failure {
   if (error instanceof AppError) {
-    const { code, message, fields, details, retryAfterSeconds } = error
+    const isOutage = error instanceof DatabaseUnavailable
+    const { code, message, fields, details, retryAfterSeconds } = isOutage ? databaseOutage(error, isStaff) : error
     const status = STATUS[error.kind]
     const wait = retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined)
     return { status, code, message, fields, details, retryAfterSeconds: wait, isServerError: false }
@@ -57,7 +63,7 @@ export function describeFailure(error: unknown): Failure {
   }
   if (error instanceof HttpRefusal)
     return { status: error.statusCode, code: error.code, message: error.message, isServerError: false }
-  if (isDatabaseUnavailable(error)) return { ...describeFailure(new DatabaseUnavailable(error)), isServerError: true }
+  if (isDatabaseUnavailable(error)) return { ...describeFailure(databaseOutage(error, isStaff)), isServerError: true }
   const { statusCode, code } = (error instanceof Error ? error : {}) as Partial<FastifyError>
   const known = FRAMEWORK_ERRORS[code ?? '']
   if (known !== undefined) {
@@ -100,7 +106,7 @@ export function causeOf(request: FastifyRequest): string | undefined {
 function rootOf(error: unknown, status: number): string {
   if (!(error instanceof Error)) return typeof error
   if (error.cause instanceof Error) return rootOf(error.cause, status)
-  return status === 500 ? error.name : `${error.name}: ${error.message}`
+  return status === 500 ? error.name : `${error.name}: ${withoutPersons(error.message)}`
 }
 
 /** Sends an error: as a page to a person who opened an address, as an ErrorBody to everybody else. */
@@ -110,7 +116,7 @@ export function sendFailure(
   error: unknown,
   logger: Logger,
 ): FastifyReply {
-  const { status, retryAfterSeconds, isServerError, ...body } = describeFailure(error)
+  const { status, retryAfterSeconds, isServerError, ...body } = describeFailure(error, Boolean(request.staff))
   if (status >= 500) noteCause(request, error)
   if (isServerError)
     logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')

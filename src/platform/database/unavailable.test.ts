@@ -40,7 +40,8 @@ describe('a database is unavailable', () => {
   })
 
   it.each([
-    6, 7, 43, 50, 64, 89, 91, 189, 202, 206, 225, 246, 251, 262, 9001, 10_107, 11_600, 11_601, 11_602, 13_435, 13_436,
+    6, 7, 13, 43, 50, 64, 89, 91, 189, 202, 206, 225, 246, 251, 262, 9001, 10_107, 11_600, 11_601, 11_602, 13_435,
+    13_436,
   ])('when the server answers code %i', (code) => {
     expect(isDatabaseUnavailable(answered(code))).toBe(true)
   })

@@ -33,6 +33,9 @@ const PASSING_CODES: ReadonlySet<number> = new Set([
 
 const TIME_IS_OVER = 50
 
+/** MongoDB's code for what a user may not do, and for what a connection may not do any more whose user is gone. */
+const NOT_ALLOWED = 13
+
 /** What servers say of a user name or a password that is wrong: MongoDB, and Atlas. */
 const SIGN_IN_REFUSED: ReadonlySet<unknown> = new Set([18, 8000])
 
@@ -62,6 +65,20 @@ export function diskProblem(error: unknown): string | null {
   return refusal === undefined ? null : `The database cannot write: ${refusal.message.replace(BUILT_IN_SAYS, '')}`
 }
 
+/** Whether the server lets the shop in and not do what it must: its user lacks a role, or was removed meanwhile. */
+export function isNotAllowed(error: unknown): boolean {
+  return causesOf(error).some((each) => each instanceof MongoServerError && each.code === NOT_ALLOWED)
+}
+
+/**
+ * What keeps the shop from its database until somebody does something about it: a disk that takes no changes, or a login
+ * that is refused or may not do enough; null when the outage may end by itself.
+ */
+export function hindranceOf(error: unknown): 'disk' | 'login' | null {
+  if (diskProblem(error) !== null) return 'disk'
+  return isNotAllowed(error) || causesOf(error).some(isSignInRefused) ? 'login' : null
+}
+
 /** Whether the server does not let the shop in. Of a shop that runs the login was changed, and its owner changes MONGODB_URI. */
 export function isSignInRefused(error: unknown): boolean {
   return error instanceof MongoServerError && SIGN_IN_REFUSED.has(error.code)
@@ -73,7 +90,7 @@ export function isTimeOver(error: unknown): boolean {
 }
 
 function isRefusedForNow(error: Error): boolean {
-  if (isSignInRefused(error)) return true
+  if (isSignInRefused(error) || isNotAllowed(error)) return true
   if (error instanceof MongoServerError && PASSING_CODES.has(Number(error.code))) return true
   return error instanceof MongoError && PASSING_LABELS.some((label) => error.hasErrorLabel(label))
 }

@@ -32,7 +32,7 @@ export function afterFailure(
   if (error instanceof JobLost) return { kind: 'lost' }
   if (error instanceof JobCannotSucceed) return { kind: 'failed' }
   if (isOutage(error)) {
-    const waitMs = outageWaitOf(job.waitingSince === null ? 0 : now.getTime() - job.waitingSince.getTime())
+    const waitMs = outageWaitOf(error, job.waitingSince === null ? 0 : now.getTime() - job.waitingSince.getTime())
     return waitMs === null ? { kind: 'failed' } : { kind: 'waits out', waitMs }
   }
   if (job.attempt >= rules.attempts) return { kind: 'failed' }

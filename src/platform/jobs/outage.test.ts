@@ -6,28 +6,46 @@ import { DependencyUnavailable, JobCannotSucceed } from './jobs.ts'
 import { isOutage, outageWaitOf } from './outage.ts'
 
 describe('the wait for something that is away', () => {
-  it('doubles from half a minute to an hour', () => {
+  const away = new DependencyUnavailable('away')
+
+  /** In seconds. */
+  function firstWaits(error: Error, count: number): (number | null)[] {
     const waits: (number | null)[] = []
-    for (let waited = 0, tries = 0; tries < 9; tries += 1) {
-      const wait = outageWaitOf(waited, 0)
+    for (let waited = 0; waits.length < count;) {
+      const wait = outageWaitOf(error, waited, 0)
       waits.push(wait === null ? null : wait / 1000)
       waited += wait ?? 0
     }
-    expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
+    return waits
+  }
+
+  it('doubles from half a minute to an hour', () => {
+    expect(firstWaits(away, 9)).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
+  })
+
+  it('begins with a second for the database, which is back when the wait is noted in it', () => {
+    const silent = new mongoose.mongo.MongoNetworkError('reset')
+    for (const error of [
+      silent,
+      new DatabaseUnavailable(silent),
+      new Error('the mail was not sent', { cause: silent }),
+    ])
+      expect(firstWaits(error, 6)).toEqual([1, 2, 4, 8, 16, 32])
+    expect(firstWaits(silent, 14).slice(-3)).toEqual([2048, 3600, 3600])
   })
 
   it('is shortened at random by at most a tenth', () => {
-    expect(outageWaitOf(0, 1)).toBe(27_000)
+    expect(outageWaitOf(away, 0, 1)).toBe(27_000)
   })
 
   it('begins anew when the clock has been set back since', () => {
-    expect(outageWaitOf(-HOUR_MS, 0)).toBe(30_000)
+    expect(outageWaitOf(away, -HOUR_MS, 0)).toBe(30_000)
   })
 
   it('ends after two days, with a last try at their end', () => {
-    expect(outageWaitOf(48 * HOUR_MS - 1000)).toBe(1000)
-    expect(outageWaitOf(48 * HOUR_MS)).toBeNull()
-    expect(outageWaitOf(90 * HOUR_MS)).toBeNull()
+    expect(outageWaitOf(away, 48 * HOUR_MS - 1000)).toBe(1000)
+    expect(outageWaitOf(away, 48 * HOUR_MS)).toBeNull()
+    expect(outageWaitOf(away, 90 * HOUR_MS)).toBeNull()
   })
 })
 

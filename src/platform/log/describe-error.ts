@@ -43,9 +43,17 @@ export function withoutAddresses(text: string): string {
   return text.replaceAll(EMAIL_ADDRESS, '[address]')
 }
 
-/** A message without email addresses, and without the value that MongoDB's error 11000 names, which may be one. */
-function withoutPersons(message: string): string {
-  return withoutAddresses(message.replace(/dup key:.*/s, 'dup key: not shown'))
+/** MongoDB names the whole command that a user may not run, with all that it was to find or to write. */
+const REFUSED_COMMAND = /(to execute command \{ \w+: [^,}]*),.*/s
+
+/**
+ * A message without email addresses, and without what MongoDB repeats of what it was given, in which persons may stand: the
+ * value that its error 11000 names, and the command of its error 13 beyond its name.
+ */
+export function withoutPersons(message: string): string {
+  return withoutAddresses(
+    message.replace(/dup key:.*/s, 'dup key: not shown').replace(REFUSED_COMMAND, '$1, not shown }'),
+  )
 }
 
 function stackWithoutPersons(stack: string, message: unknown): string {

@@ -162,6 +162,18 @@ describe('an error in the log', () => {
     })
   })
 
+  it('shows of a command that the database does not let the shop run its name alone', async () => {
+    const { MongoServerError } = mongo
+    for (const named of ['{ find: "users"', '{ commitTransaction: 1']) {
+      const message = `not authorized on shop to execute command ${named}, filter: { email: "ada@example.com", phone: "5550199" } }`
+      const refused = new MongoServerError({ message, code: 13 })
+      const { text, err } = await logged(new Error('the order was not read', { cause: refused }))
+      const shown = `not authorized on shop to execute command ${named}, not shown }`
+      expect(err).toMatchObject({ cause: { code: 13, message: shown } })
+      expect(text).not.toMatch(/ada@example|5550199/)
+    }
+  })
+
   it('shows the reason alone where the database does not answer', async () => {
     const reason = new mongo.MongoNetworkError('connect ECONNREFUSED 127.0.0.1:27017')
     const { text, err } = await logged(new Error('the order was not read', { cause: reason }))

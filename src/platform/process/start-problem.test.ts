@@ -59,6 +59,9 @@ describe('a start that fails', () => {
     expect(startProblem(refused, { HOST: '127.0.0.1', PORT: 3000 })).toMatch(
       /^The user of MONGODB_URI may not read and write its database: give it the role readWrite there/,
     )
+    expect(startProblem(new DatabaseUnavailable(refused), { HOST: '127.0.0.1', PORT: 3000 })).toBe(
+      startProblem(refused, { HOST: '127.0.0.1', PORT: 3000 }),
+    )
     await database.close()
     await server.close()
   })

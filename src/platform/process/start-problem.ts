@@ -1,9 +1,6 @@
-import mongoose from 'mongoose'
 import type { Config } from '../config/config.ts'
-import { diskProblem, isDatabaseUnavailable } from '../database/unavailable.ts'
+import { diskProblem, isDatabaseUnavailable, isNotAllowed } from '../database/unavailable.ts'
 import { StartRefused } from '../errors/start-refused.ts'
-
-const { MongoServerError } = mongoose.mongo
 
 type Listening = Pick<Config, 'HOST' | 'PORT'>
 
@@ -21,10 +18,7 @@ const LISTENING: Readonly<Record<string, (at: Listening) => string>> = {
 export const DATABASE_AWAY =
   'The database does not answer: check MONGODB_URI, that the server runs, and that this machine may connect to it.'
 
-/** MongoDB's code for what a user may not do. */
-const UNAUTHORIZED = 13
-
-const NOT_ALLOWED =
+export const NOT_ALLOWED =
   'The user of MONGODB_URI may not read and write its database: give it the role readWrite there, or name another user.'
 
 /** V8 reserves 10 GB of addresses for each memory of the catalog's index, whatever is in it. */
@@ -42,11 +36,11 @@ export function startProblem(error: unknown, at: Listening): string | null {
   if (error instanceof StartRefused) return error.message
   const fullDisk = diskProblem(error)
   if (fullDisk !== null) return fullDisk
+  if (isNotAllowed(error)) return NOT_ALLOWED
   if (isDatabaseUnavailable(error)) return DATABASE_AWAY
   if (!(error instanceof Error)) return null
   if (error instanceof RangeError && /could not allocate memory|allocation failed|out of memory/i.test(error.message))
     return TOO_FEW_ADDRESSES
-  if (error instanceof MongoServerError && error.code === UNAUTHORIZED) return NOT_ALLOWED
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || (syscall !== 'listen' && syscall !== 'getaddrinfo')) return null
   return LISTENING[code]?.(at) ?? null
