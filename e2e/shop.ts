@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { collectRefusedForms, sendFormsFromOwnAddress } from './own-address.ts'
+import { sendFormsFromOwnAddress } from './own-address.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -39,10 +39,10 @@ export function aCustomer(): Customer {
 /** Fails the test for anything the browser complains about: errors, refused scripts, hydration mismatches. */
 export const test = base.extend<{ complaints: string[]; forms: void }>({
   forms: [
-    async ({ context }, use, { workerIndex }) => {
-      await sendFormsFromOwnAddress(context, workerIndex)
-      const refused = collectRefusedForms(context)
+    async ({ browser }, use, { workerIndex }) => {
+      const { refused, end } = await sendFormsFromOwnAddress(browser, workerIndex)
       await use()
+      await end()
       expect(refused, 'forms that the shop refused: their address had sent 20 within the hour').toEqual([])
     },
     { auto: true },

@@ -199,6 +199,20 @@ describe('a page that watches', () => {
     },
   )
 
+  test('ends what a form kept after it, until the page that is loaded anew has come', () => {
+    openAt('/contact')
+    contact(tabStorage).save({ message: 'typed' })
+    formDraft('inbox-reply-m1', { text: '' }).save({ text: 'Dear Ada' })
+    markSignOut()
+    page.dispatchEvent(new Event('storage'))
+    tabStorage.setItem('account', 'u2')
+    contact(tabStorage).save({ message: 'typed' })
+    page.dispatchEvent(new Event('pagehide'))
+    expect(contact(tabStorage).read()).toBeNull()
+    expect(formDraft('inbox-reply-m1', { text: '' }).read(), 'what staff typed').toEqual({ text: 'Dear Ada' })
+    expect(tabStorage.getItem('account'), 'who has come since').toBe('u2')
+  })
+
   /** Another page of the same tab, where this happens, between leaving this one and coming back to it by Back. */
   const comeBackAfter = (happens: () => void) => {
     page.dispatchEvent(new Event('pagehide'))

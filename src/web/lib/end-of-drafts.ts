@@ -104,13 +104,27 @@ function endDrafts(tab: ListedStorage): boolean {
 }
 
 /**
+ * Loads the page anew without what has ended. Until the new page comes this one goes on: its forms still follow who is
+ * signed in and keep what stands in them, so what they have kept by then ends as well.
+ */
+export function reloadWithoutDrafts(tab: ListedStorage = tabStorage): void {
+  const isEnding = isBackOffice()
+    ? (key: string) => OF_STAFF.test(key) && key !== STAFF_ACCOUNT
+    : (key: string) => !STAYS.test(key) && key !== ACCOUNT
+  window.addEventListener('pagehide', () => {
+    for (const key of tab.keys()) if (isEnding(key)) tab.removeItem(key)
+  })
+  window.location.reload()
+}
+
+/**
  * Follows at once the sign-outs in other tabs, and loads the page anew where its fields may show what has ended. A page
  * that comes back as it was left, by Back, has heard nothing meanwhile, and the pages after it in this tab may have
  * followed an end already.
  */
 export function watchSignOuts(): void {
   const follow = () => {
-    if (followSignOut() && !isBackOffice()) window.location.reload()
+    if (followSignOut() && !isBackOffice()) reloadWithoutDrafts()
   }
   followSignOut()
   followKnownAccount()

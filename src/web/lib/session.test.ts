@@ -23,7 +23,7 @@ const token = () => browserStorage.getItem('authToken')
 beforeEach(() => {
   store.set(signingOut, false)
   vi.stubGlobal('fetch', answers)
-  page = Object.assign(new EventTarget(), { location: { reload } })
+  page = Object.assign(new EventTarget(), { location: { reload, pathname: '/account' } })
   vi.stubGlobal('window', page)
   vi.stubGlobal('document', { forms: [] })
   vi.spyOn(console, 'error').mockImplementation(logged)

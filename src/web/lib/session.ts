@@ -5,7 +5,7 @@ import { SESSION_PATH } from '#contracts/api-paths'
 import type { User } from '#contracts/identity'
 import { api, ApiError, AUTH_TOKEN_KEY } from './api-client.ts'
 import { customerRefusals } from './refused-calls.ts'
-import { followAccount, followSignOut, markSignOut } from './end-of-drafts.ts'
+import { followAccount, followSignOut, markSignOut, reloadWithoutDrafts } from './end-of-drafts.ts'
 import { briefly, leaveWithCustomer, saveForCustomer } from './kept-for-customer.ts'
 import { browserStorage, onOtherTab } from './storage.ts'
 import { store } from './store.ts'
@@ -64,7 +64,7 @@ function forgetFormerCustomer(): void {
     return
   }
   reloading = new Promise(() => {})
-  window.location.reload()
+  reloadWithoutDrafts()
 }
 
 /** Whether this was read for the customer who is signed in. */
@@ -143,7 +143,7 @@ export async function signOut(): Promise<void> {
   } finally {
     window.removeEventListener('pagehide', leaveNow)
     leave()
-    window.location.reload()
+    reloadWithoutDrafts()
   }
 }
 

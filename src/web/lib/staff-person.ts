@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { STAFF_SESSION_PATH } from '#contracts/api-paths'
 import type { OpenStaffSession } from '#contracts/admin'
 import { mayDo, ROLE_LABELS, STAFF_PERMISSIONS, type StaffPermission } from '#contracts/staff-roles'
-import { followStaff } from './end-of-drafts.ts'
+import { followStaff, reloadWithoutDrafts } from './end-of-drafts.ts'
 import { SHARED_WITH_OTHERS, useRead } from './use-read.ts'
 import { useStaffChanges } from './use-staff-changes.ts'
 
@@ -22,7 +22,7 @@ export function useNewRole(): void {
 export function useOwnDrafts(person: OpenStaffSession['person'] | undefined): void {
   const id = person?.id
   useEffect(() => {
-    if (id !== undefined && followStaff(id)) window.location.reload()
+    if (id !== undefined && followStaff(id)) reloadWithoutDrafts()
   }, [id])
 }
 
