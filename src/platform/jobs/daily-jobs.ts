@@ -6,7 +6,7 @@ import { createFailureLine } from '../log/failure-line.ts'
 import type { Logger } from '../log/logger.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { Jobs } from './jobs.ts'
-import type { RegisteredJob } from './run-job.ts'
+import type { RegisteredJob } from './registered-jobs.ts'
 import { nextTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 import { DAY_MS } from '../time/durations.ts'
 

@@ -3,18 +3,13 @@ import type { DatabaseClock } from '../database/database-clock.ts'
 import { createFailureLine } from '../log/failure-line.ts'
 import type { Logger } from '../log/logger.ts'
 import { afterFailure, type RetryRules } from './after-failure.ts'
-import type { JobDefinition } from './define-job.ts'
-import { DependencyUnavailable, JobCannotSucceed, type JobHandler } from './jobs.ts'
+import { DependencyUnavailable, JobCannotSucceed } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
 import type { ClaimedJob } from './outbox-row.ts'
+import type { RegisteredJob } from './registered-jobs.ts'
 import type { RunDelivery } from './runner.ts'
 import { createRunningJobs } from './running-jobs.ts'
 import { createWhenReachable } from './when-reachable.ts'
-
-export interface RegisteredJob {
-  readonly definition: JobDefinition<unknown>
-  readonly handler: JobHandler<unknown>
-}
 
 const ERROR_TEXT_LENGTH = 2000
 /** How many attempts it has is for the version to say that knows it. */
