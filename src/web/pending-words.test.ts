@@ -11,6 +11,8 @@ const FILES = readdirSync(HERE, { recursive: true, encoding: 'utf8' })
 const WAITS = /(?:aria-)?disabled=\{[^}]*(?:isBusy|isDeleting|isChanging|isSigningOut|saving|preparing)\b/
 /** Buttons that rest while something else is under way, and ask for nothing themselves. */
 const WAYS_BACK = ['onChange(null)', 'onClose', 'setEnding(true)']
+/** Their failures are told in the toasts that are specified. */
+const SPECIFIED_TOASTS = ['features/admin-gate/use-gate-form.ts', 'features/admin-products/use-product-form.ts']
 
 describe('a press that asks the shop for something', () => {
   test('is answered at once: who starts a call shows that it is under way', () => {
@@ -42,6 +44,22 @@ describe('a press that asks the shop for something', () => {
         .map((control) => `${name}: ${control}`),
     )
     expect(lost).toEqual([])
+  })
+
+  test('leaves the focus where it is also when the rest of a button has a name', () => {
+    const lost = FILES.flatMap(({ name, source }) =>
+      [...source.matchAll(/const (\w+) = [^\n]*\bisBusy\b/g)]
+        .filter(([, rest]) => new RegExp(`[^-\\w]disabled=\\{[^}]*\\b${rest}\\b`).test(source))
+        .map(([line]) => `${name}: ${line}`),
+    )
+    expect(lost).toEqual([])
+  })
+
+  test('says beside the buttons of a form of the back office what failed', () => {
+    const inToasts = FILES.filter(
+      ({ name, source }) => name.startsWith('features/admin-') && /\buseContractForm\b[<(]/.test(source),
+    ).map(({ name }) => name)
+    expect(inToasts.toSorted()).toEqual(SPECIFIED_TOASTS)
   })
 
   test('is known by what the call was started with, not by a state of its own', () => {

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
 const tones = {
@@ -20,7 +20,7 @@ export function Note({ tone = 'attention', size = 'medium', className, ...props 
 }
 
 /** What went wrong, in a sentence, read aloud when it appears; nothing while nothing did. */
-export function Alert({ message, className }: { readonly message: string | null; readonly className?: string }) {
+export function Alert({ message, className }: { readonly message: ReactNode; readonly className?: string }) {
   if (message === null) return null
   return (
     <p

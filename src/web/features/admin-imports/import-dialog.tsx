@@ -109,12 +109,15 @@ function OpenImport({
   const [checking, setChecking] = useState<CheckingStep>(() => openingStep(item, hasAnswers(item)))
   /** The rows that staff look at stay in view while they correct one after the other. */
   const [rowsView, setRowsView] = useState<RowsView | null>(null)
+  /** The line that was corrected last, until its rows are shown as they are now. */
+  const correctedLineRef = useRef<number | null>(null)
   const step = stepOf(item, checking)
   const mayWrite = useMay('imports.write')
   const reading = useAction<ReadAgain>(
     async (how) => {
       if ('encoding' in how) return updateImport(await readAs(item.id, how.encoding))
       if ('sheet' in how) return updateImport(await readSheet(item.id, how.sheet))
+      correctedLineRef.current = how.settings?.mends?.[0]?.line ?? null
       if (how.settings !== null) await updateImport(await previewAgain(item.id, how.settings))
       deleteAnswers(item)
       setChecking('preview')
@@ -159,6 +162,7 @@ function OpenImport({
           onBack={() => setChecking('columns')}
           firstView={rowsView}
           onView={setRowsView}
+          correctedLineRef={correctedLineRef}
         />
       )}
       {step === 'progress' && (

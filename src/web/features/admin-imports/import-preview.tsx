@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
 import type { Import } from '#contracts/imports'
 import { formatCount } from '../../lib/format.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
@@ -23,10 +23,19 @@ interface ImportPreviewProps {
   readonly onBack: () => void
   readonly firstView: RowsView | null
   readonly onView: (view: RowsView) => void
+  readonly correctedLineRef: RefObject<number | null>
 }
 
 /** What the file would do, row by row, and the button that does it. Nothing is written yet. */
-export function ImportPreview({ item, reading, start, onBack, firstView, onView }: ImportPreviewProps) {
+export function ImportPreview({
+  item,
+  reading,
+  start,
+  onBack,
+  firstView,
+  onView,
+  correctedLineRef,
+}: ImportPreviewProps) {
   const isBusy = start.isBusy || reading.isBusy
   const doing = reading.doing !== undefined && 'settings' in reading.doing ? reading.doing.settings : null
   const toWrite = item.created + item.updated
@@ -81,6 +90,7 @@ export function ImportPreview({ item, reading, start, onBack, firstView, onView 
         onReadAgain={readAgain}
         firstView={firstView}
         onView={onView}
+        correctedLineRef={correctedLineRef}
       />
       <DialogFoot className="grid gap-3">
         <Alert message={start.problem ?? reading.problem} />

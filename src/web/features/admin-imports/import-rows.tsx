@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Import, ImportRow } from '#contracts/imports'
+import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { seenText } from '../../lib/seen-text.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
 import { Async } from '../../ui/async.tsx'
@@ -34,6 +35,7 @@ export function ImportRows({
   onReadAgain = null,
   firstView = null,
   onView,
+  correctedLineRef,
 }: {
   readonly item: Import
   readonly isBusy?: boolean
@@ -44,6 +46,8 @@ export function ImportRows({
   /** Where staff were before these rows were read again. */
   readonly firstView?: RowsView | null
   readonly onView?: (view: RowsView) => void
+  /** The line that was corrected before these rows were read; the focus goes on from there. */
+  readonly correctedLineRef?: RefObject<number | null>
 }) {
   const [view, setView] = useState<RowsView>(() =>
     firstView !== null && item[firstView] > 0
@@ -74,6 +78,7 @@ export function ImportRows({
             isBusy={isBusy}
             doing={doing}
             onReadAgain={onReadAgain}
+            correctedLineRef={correctedLineRef}
           />
         </TabPanel>
       ))}
@@ -97,6 +102,7 @@ function RowsPage({
   view,
   noun,
   count,
+  correctedLineRef,
 }: {
   readonly item: Import
   readonly isBusy: boolean
@@ -105,6 +111,7 @@ function RowsPage({
   readonly view: RowsView
   readonly noun: string
   readonly count: number
+  readonly correctedLineRef: RefObject<number | null> | undefined
 }) {
   const [page, setPage] = useState(1)
   const [openLine, setOpenLine] = useState<number | null>(null)
@@ -121,6 +128,7 @@ function RowsPage({
     offset: (page - 1) * PAGE_SIZE,
   })
   const { data: rows, total, error, isRefreshing, retry } = useStaffList(path)
+  useFocusAfterCorrection(table, rows, correctedLineRef)
   if (count === 0) return <p className="sheet px-4 py-8 text-center text-soft">No {noun}.</p>
   return (
     <Async
@@ -191,6 +199,27 @@ function RowsPage({
       )}
     </Async>
   )
+}
+
+/**
+ * The form of a row that was corrected is gone: the next row that failed has the focus, or the tab where none is left.
+ * Who went elsewhere meanwhile stays there; a heading holds the focus for want of anything else.
+ */
+function useFocusAfterCorrection(
+  table: RefObject<HTMLElement | null>,
+  rows: readonly ImportRow[] | undefined,
+  correctedLineRef: RefObject<number | null> | undefined,
+): void {
+  useEffect(() => {
+    const line = correctedLineRef?.current ?? null
+    if (rows === undefined || line === null || correctedLineRef === undefined) return
+    correctedLineRef.current = null
+    if (!isFocusLost() && document.activeElement?.matches('[tabindex="-1"]') !== true) return
+    const failed = [...(table.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
+    const next = failed.find(({ dataset }) => Number(dataset.line) >= line) ?? failed.at(-1)
+    const tabs = table.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+    ;(next ?? tabs)?.focus()
+  }, [table, rows, correctedLineRef])
 }
 
 const OUTCOMES: Readonly<Record<ImportRow['outcome'], string>> = {

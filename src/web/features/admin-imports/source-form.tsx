@@ -2,6 +2,7 @@ import type { SourceBody, Supplier } from '#contracts/suppliers'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field, FieldError, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
+import { FormProblem } from '../../ui/form/use-staff-form.tsx'
 import type { ContractForm } from '../../ui/form/use-contract-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PeopleHere } from '../../ui/people-here.tsx'
@@ -53,6 +54,7 @@ export function SourceForm({
         ))}
         <FieldError message={errorOf('mailTo')} />
       </fieldset>
+      <FormProblem problem={form.problem} />
       <DialogActions onCancel={onClose} sending="Saving...">
         Save
       </DialogActions>

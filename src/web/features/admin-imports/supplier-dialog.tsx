@@ -4,7 +4,8 @@ import { rebase } from '../../lib/rebase.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
-import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
+import { describeFailure } from '../../ui/form/use-contract-form.ts'
+import { FormProblem, useStaffForm } from '../../ui/form/use-staff-form.tsx'
 import { PeopleHere } from '../../ui/people-here.tsx'
 import { RebasedNote } from '../../ui/rebased-note.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -84,7 +85,7 @@ export function SupplierDialog({
   const [known, setKnown] = useState(supplier)
   const [contested, setContested] = useState<readonly { label: string; theirs: string }[] | null>(null)
   const closeAfter = useWhileShown(onClose)
-  const form = useContractForm<Fields, SupplierBody, Supplier>({
+  const form = useStaffForm<Fields, SupplierBody, Supplier>({
     schema: loadSchema,
     defaultValues: fieldsOf(supplier),
     send: (body) => saveSupplier(known, body),
@@ -160,6 +161,7 @@ export function SupplierDialog({
         >
           <Select {...register('whenLeft')} options={WHEN_LEFT} />
         </Field>
+        <FormProblem problem={form.problem} />
         <DialogActions onCancel={onClose} sending="Saving...">
           Save supplier
         </DialogActions>

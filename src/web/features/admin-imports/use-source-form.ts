@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { SourceBody, Supplier } from '#contracts/suppliers'
 import { rebase } from '../../lib/rebase.ts'
 import { useRead } from '../../lib/use-read.ts'
-import { describeFailure, useContractForm, type ContractForm } from '../../ui/form/use-contract-form.ts'
+import { describeFailure } from '../../ui/form/use-contract-form.ts'
+import { useStaffForm, type StaffForm } from '../../ui/form/use-staff-form.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { MAIL_RECIPIENTS_PATH, saveSource, supplierAfterConflict } from './import-calls.ts'
 
@@ -52,7 +53,7 @@ export function useSourceForm(supplier: Supplier, onSaved: () => Promise<void>) 
   /** What is edited: as it was when the form was opened, saved, or changed by somebody else the last time. */
   const [base, setBase] = useState(() => ({ version: supplier.version, fields: fieldsOf(supplier) }))
   const [contested, setContested] = useState<readonly { label: string; theirs: string }[] | null>(null)
-  const form: ContractForm<SourceBody, SourceBody> = useContractForm<SourceBody, SourceBody, SourceBody>({
+  const form: StaffForm<SourceBody, SourceBody> = useStaffForm<SourceBody, SourceBody, SourceBody>({
     schema: loadSchema,
     defaultValues: fieldsOf(supplier),
     async send(body) {

@@ -27,8 +27,11 @@ interface HandleEntryProps {
 /** Who has an entry, when it is due, what was noted, and how it ends. */
 export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) {
   const [note, setNote] = useState('')
+  /** What was pressed last: what went wrong stands beside it. */
+  const [pressed, setPressed] = useState<keyof Change | undefined>()
   const { run, isBusy, doing, problem } = useAction<{ readonly body: Change; readonly done: string }>(
     async ({ body, done }) => {
+      setPressed('assigneeId' in body ? 'assigneeId' : 'dueAt' in body ? 'dueAt' : 'note')
       const { version } = entry
       const path = inboxEntryPath(entry.id)
       // A note is added once; any other change leaves the entry as it is when it is made again.
@@ -42,12 +45,13 @@ export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) 
       await onChanged(changed)
     },
     async (error) => {
-      toast({ title: 'Error', description: 'The change could not be saved', variant: 'destructive' })
       if (error instanceof ApiError && error.status === 409) await onConflict()
       return errorMessage(error, 'The change could not be saved.')
     },
   )
   const change = (body: Change, done: string) => run({ body, done })
+  const problemOf = (part: keyof Change) => (pressed === part ? problem : null)
+  const isAbove = pressed === 'assigneeId' || pressed === 'dueAt'
   const saving = doing?.done ?? null
 
   /** A note that was typed goes along with the step. */
@@ -55,8 +59,8 @@ export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) 
 
   return (
     <>
-      <Owner entry={entry} saving={saving} onChange={change} />
-      <DueTime key={entry.dueAt} entry={entry} saving={saving} onChange={change} />
+      <Owner entry={entry} saving={saving} onChange={change} problem={problemOf('assigneeId')} />
+      <DueTime entry={entry} saving={saving} onChange={change} problem={problemOf('dueAt')} />
       <section aria-label="Notes" className="grid gap-3">
         <h3 className="text-base">Notes</h3>
         {entry.notes.length > 0 && (
@@ -73,7 +77,7 @@ export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) 
           <TextArea rows={2} value={note} onChange={(event) => setNote(event.target.value)} maxLength={2000} />
         </Field>
       </section>
-      <Alert message={problem} />
+      <Alert message={isAbove ? null : problem} />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="ghost"
@@ -126,9 +130,10 @@ interface PartProps {
   /** What the change that is on its way comes to; null while none is. */
   readonly saving: string | null
   readonly onChange: (body: Change, done: string) => void
+  readonly problem: string | null
 }
 
-function Owner({ entry: { assignee, assigneeId }, saving, onChange }: PartProps) {
+function Owner({ entry: { assignee, assigneeId }, saving, onChange, problem }: PartProps) {
   const me = useStaffPerson()?.id
   const { data: people = [] } = useRead(INBOX_PEOPLE_PATH, SHARED_WITH_OTHERS)
   const isListed = assignee === null || people.some(({ id }) => id === assigneeId)
@@ -139,7 +144,7 @@ function Owner({ entry: { assignee, assigneeId }, saving, onChange }: PartProps)
     label: email === null ? name : `${name} (${email})`,
   }))
   return (
-    <div className="flex items-end gap-3 large-letters:flex-col large-letters:items-stretch">
+    <div className="flex flex-wrap items-end gap-3 large-letters:flex-col large-letters:items-stretch">
       <Field label="Assigned to" className="min-w-0 flex-1 large-letters:flex-none">
         <Select
           value={assignee === null ? '' : isListed ? (assigneeId ?? '') : FORMER}
@@ -160,18 +165,24 @@ function Owner({ entry: { assignee, assigneeId }, saving, onChange }: PartProps)
           {saving === 'It is yours now' ? 'Taking...' : 'Take'}
         </Button>
       )}
+      <Alert message={problem} className="basis-full" />
     </div>
   )
 }
 
 const FORMER = 'former'
 
-function DueTime({ entry: { dueAt }, saving, onChange }: PartProps) {
+function DueTime({ entry: { dueAt }, saving, onChange, problem }: PartProps) {
   const shown = localInputOf(dueAt)
   const [value, setValue] = useState(shown)
+  const [known, setKnown] = useState(shown)
+  if (known !== shown) {
+    setKnown(shown)
+    setValue(shown)
+  }
   const isValid = value !== '' && !Number.isNaN(Date.parse(value))
   return (
-    <div className="flex items-end gap-3">
+    <div className="flex flex-wrap items-end gap-3">
       <Field label="Answer due" className="min-w-0 flex-1">
         <TextInput type="datetime-local" value={value} onChange={(event) => setValue(event.target.value)} />
       </Field>
@@ -185,6 +196,7 @@ function DueTime({ entry: { dueAt }, saving, onChange }: PartProps) {
           {saving === 'Due time changed' ? SAVING : 'Save'}
         </Button>
       )}
+      <Alert message={problem} className="basis-full" />
     </div>
   )
 }

@@ -54,7 +54,7 @@ export function ReplyForm({ entry, order, onWriting, beginsAtOnce, onNext, onRep
     if (beginsAtOnce) field.current?.focus({ preventScroll: true })
   }, [beginsAtOnce])
 
-  const { run, isBusy, problem } = useAction<'stay' | 'next'>(
+  const { run, doing, problem } = useAction<'stay' | 'next'>(
     async (then) => {
       const body = { text: text.trim() }
       const answered = await apiOnceOf<InboxEntry>(`${inboxEntryPath(entry.id)}/replies`, body, entry)
@@ -104,7 +104,6 @@ export function ReplyForm({ entry, order, onWriting, beginsAtOnce, onNext, onRep
           maxLength={5000}
         />
       </Field>
-      <Alert message={problem} />
       <div className="flex flex-wrap items-center gap-3">
         <Select
           aria-label="Insert a saved reply"
@@ -118,9 +117,10 @@ export function ReplyForm({ entry, order, onWriting, beginsAtOnce, onNext, onRep
         <Button variant="ghost" size="small" onClick={() => setManaging(true)}>
           Saved replies
         </Button>
+        <Alert message={problem} className="basis-full" />
         <SendButtons
           left={left}
-          isBusy={isBusy}
+          doing={doing}
           isEmpty={text.trim() === ''}
           onSend={run}
           mayGoOn={onNext !== undefined}
@@ -141,16 +141,16 @@ export function ReplyForm({ entry, order, onWriting, beginsAtOnce, onNext, onRep
 interface SendButtonsProps {
   /** Placeholders that are to be filled in first. */
   readonly left: readonly string[]
-  readonly isBusy: boolean
+  readonly doing: 'stay' | 'next' | undefined
   readonly isEmpty: boolean
   /** Whether there is a next message. */
   readonly mayGoOn: boolean
   readonly onSend: (then: 'stay' | 'next') => void
 }
 
-function SendButtons({ left, isBusy, isEmpty, mayGoOn, onSend }: SendButtonsProps) {
+function SendButtons({ left, doing, isEmpty, mayGoOn, onSend }: SendButtonsProps) {
   const keyed = useStaffKeys()
-  const cannotSend = isBusy || isEmpty || left.length > 0
+  const cannotSend = isEmpty || left.length > 0
   const title = left.length > 0 ? `Fill in ${left.join(', ')} first` : undefined
   return (
     <div className="ml-auto dialog-buttons">
@@ -158,15 +158,22 @@ function SendButtons({ left, isBusy, isEmpty, mayGoOn, onSend }: SendButtonsProp
         <Button
           variant="quiet"
           disabled={cannotSend}
+          aria-disabled={doing !== undefined}
           {...keyed('confirmMore')}
           onClick={() => onSend('next')}
           title={title}
         >
-          Send and open the next
+          {doing === 'next' ? 'Sending...' : 'Send and open the next'}
         </Button>
       )}
-      <Button disabled={cannotSend} {...keyed('confirm')} onClick={() => onSend('stay')} title={title}>
-        {isBusy ? 'Sending...' : 'Send reply'}
+      <Button
+        disabled={cannotSend}
+        aria-disabled={doing !== undefined}
+        {...keyed('confirm')}
+        onClick={() => onSend('stay')}
+        title={title}
+      >
+        {doing === 'stay' ? 'Sending...' : 'Send reply'}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SAVED_REPLIES_PATH } from '#contracts/staff-paths'
 import type { SavedReply } from '#contracts/inbox'
 import { api, ApiError } from '../../lib/api-client.ts'
@@ -35,6 +35,7 @@ interface Edited {
 /** The texts that staff answer with often: to add, change and delete. */
 export function SavedRepliesDialog({ saved, suggestion, onChanged, onClose }: SavedRepliesDialogProps) {
   const [edited, setEdited] = useState<Edited | null>(null)
+  const list = useFocusOfList(edited)
   return (
     <Dialog
       onClose={onClose}
@@ -52,7 +53,7 @@ export function SavedRepliesDialog({ saved, suggestion, onChanged, onClose }: Sa
           }}
         />
       ) : (
-        <div className="grid gap-4">
+        <div ref={list} className="grid gap-4">
           {saved.length === 0 ? (
             <p className="text-soft">None yet. Save a text that you write often, and insert it with one press.</p>
           ) : (
@@ -70,6 +71,7 @@ export function SavedRepliesDialog({ saved, suggestion, onChanged, onClose }: Sa
                     variant="quiet"
                     size="small"
                     aria-label={`Edit ${reply.name}`}
+                    data-reply={reply.id}
                     onClick={() => setEdited({ reply, name: reply.name, text: reply.text })}
                   >
                     Edit
@@ -78,13 +80,31 @@ export function SavedRepliesDialog({ saved, suggestion, onChanged, onClose }: Sa
               ))}
             </ul>
           )}
-          <Button className="justify-self-start" onClick={() => setEdited({ reply: null, name: '', text: suggestion })}>
+          <Button
+            className="justify-self-start"
+            data-reply=""
+            onClick={() => setEdited({ reply: null, name: '', text: suggestion })}
+          >
             New saved reply
           </Button>
         </div>
       )}
     </Dialog>
   )
+}
+
+/** The list that comes back has the focus where the form was opened, or at its end when that one is deleted. */
+function useFocusOfList(edited: Edited | null) {
+  const list = useRef<HTMLDivElement>(null)
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (edited === null && last.current !== null) {
+      const openers = [...(list.current?.querySelectorAll<HTMLElement>('[data-reply]') ?? [])]
+      ;(openers.find(({ dataset }) => dataset.reply === last.current) ?? openers.at(-1))?.focus()
+    }
+    last.current = edited === null ? null : (edited.reply?.id ?? '')
+  }, [edited])
+  return list
 }
 
 interface EditReplyProps {
@@ -95,6 +115,9 @@ interface EditReplyProps {
 
 function EditReply({ edited, onChange, onDone }: EditReplyProps) {
   const { reply, name, text, contested } = edited
+  const field = useRef<HTMLInputElement>(null)
+  // The button that opened the form is gone.
+  useEffect(() => field.current?.focus(), [])
   const { run, isBusy, doing, problem } = useAction<'save' | 'delete'>(
     async (what) => {
       const path = reply === null ? SAVED_REPLIES_PATH : `${SAVED_REPLIES_PATH}/${reply.id}`
@@ -149,6 +172,7 @@ function EditReply({ edited, onChange, onDone }: EditReplyProps) {
       {contested !== undefined && <RebasedNote thing="saved reply" contested={contested} />}
       <Field label="Name" required>
         <TextInput
+          ref={field}
           value={name}
           onChange={(event) => onChange({ ...edited, name: event.target.value })}
           maxLength={60}
@@ -178,7 +202,7 @@ function EditReply({ edited, onChange, onDone }: EditReplyProps) {
             {doing === 'delete' ? 'Deleting...' : 'Delete'}
           </Button>
         )}
-        <Button variant="quiet" disabled={isBusy} onClick={() => onChange(null)}>
+        <Button variant="quiet" aria-disabled={isBusy} onClick={() => !isBusy && onChange(null)}>
           Back
         </Button>
         <Button type="submit" disabled={name.trim() === '' || text.trim() === ''} aria-disabled={isBusy}>

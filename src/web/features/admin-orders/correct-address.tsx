@@ -6,7 +6,8 @@ import { rebase } from '../../lib/rebase.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { ADDRESS_LABELS, AddressFields } from '../../ui/form/address-fields.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
-import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
+import { describeFailure } from '../../ui/form/use-contract-form.ts'
+import { FormProblem, useStaffForm } from '../../ui/form/use-staff-form.tsx'
 import { RebasedNote } from '../../ui/rebased-note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { readOrder } from './move-orders.ts'
@@ -35,7 +36,7 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
   /** The order as it was when the form was opened, or as somebody else has changed it since. */
   const [known, setKnown] = useState(order)
   const [contested, setContested] = useState<readonly { label: string; theirs: string }[] | null>(null)
-  const form = useContractForm({
+  const form = useStaffForm({
     schema: loadSchema,
     defaultValues: { shippingAddress: fieldsOf(order), reason: '' },
     send(body) {
@@ -86,6 +87,7 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
       >
         <TextInput {...register('reason')} maxLength={200} autoComplete="off" />
       </Field>
+      <FormProblem problem={form.problem} className="sm:col-span-6" />
       <DialogActions onCancel={onClose} sending="Saving..." className="sm:col-span-6">
         Save address
       </DialogActions>

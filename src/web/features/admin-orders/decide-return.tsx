@@ -58,10 +58,12 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
     },
     async (error) => {
       // The money is looked at again before it is given back.
-      if (error instanceof ApiError && error.body?.code === 'ORDER_CHANGED') onDecided(await readOrder(orderId))
+      const now = error instanceof ApiError && error.status === 409 ? await readOrder(orderId) : null
+      if (now !== null) onDecided(now)
       const words = errorMessage(error, 'The return could not be changed.')
       // The words beside the buttons go with the last of these, when nothing is left to decide.
-      toast({ title: 'Error', description: words, variant: 'destructive' })
+      if (now?.returns.find((each) => each.number === number)?.nextStatuses.length === 0)
+        toast({ title: 'Error', description: words, variant: 'destructive' })
       return words
     },
   )

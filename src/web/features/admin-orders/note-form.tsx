@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { orderNotesPath } from '#contracts/staff-paths'
 import type { StaffOrder } from '#contracts/staff-orders'
 import { apiOnce } from '../../lib/api-once.ts'
@@ -20,9 +20,13 @@ interface NoteFormProps {
 /** A note on the order; what was typed stays when it could not be kept. */
 export function NoteForm({ orderId, onWritten }: NoteFormProps) {
   const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const { run, isBusy, problem } = useAction(async () => {
     rememberOwnChange(orderId)
     const order = await apiOnce(orderNotesPath(orderId), { text })
+    // The button rests until something is typed again.
+    if (document.activeElement === button.current) field.current?.focus({ preventScroll: true })
     setText((now) => typedSince(now, text))
     onWritten(order)
   }, 'The note could not be kept.')
@@ -35,10 +39,17 @@ export function NoteForm({ orderId, onWritten }: NoteFormProps) {
   return (
     <form method="post" noValidate onSubmit={submit} data-print="hide" className="grid gap-2">
       <Field label="Add a note" hint="Staff alone see it, with your name.">
-        <TextArea rows={2} value={text} maxLength={LONGEST_NOTE} onChange={(event) => setText(event.target.value)} />
+        <TextArea
+          ref={field}
+          rows={2}
+          value={text}
+          maxLength={LONGEST_NOTE}
+          onChange={(event) => setText(event.target.value)}
+        />
       </Field>
       <Alert message={problem} />
       <Button
+        ref={button}
         type="submit"
         size="small"
         variant="quiet"

@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { StaffOrder } from '#contracts/staff-orders'
 import { formatTime } from '../../lib/format.ts'
+import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useMay, useRefusal } from '../../lib/staff-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { InvoiceSheet } from '../../ui/invoice-sheet.tsx'
@@ -82,7 +83,7 @@ function useFocusAfterChange(revision: number) {
   useEffect(() => {
     const isChanged = revision !== known.current
     known.current = revision
-    if (isChanged && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+    if (isChanged && isFocusLost()) place.current?.focus({ preventScroll: true })
   }, [revision])
   return place
 }

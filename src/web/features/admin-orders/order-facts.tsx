@@ -39,7 +39,11 @@ export function OrderFacts({ order, onCorrect, onRefund }: OrderFactsProps) {
         )}
       </DetailsBlock>
       <DetailsBlock title="Bill to">
-        <AddressLines address={order.billingAddress} />
+        {isSame(order.billingAddress, order.shippingAddress) ? (
+          <p className="text-soft">Same as shipping address</p>
+        ) : (
+          <AddressLines address={order.billingAddress} />
+        )}
       </DetailsBlock>
       <DetailsBlock title="Payment">
         <p>{paymentLabel(order)}</p>
@@ -59,6 +63,12 @@ export function OrderFacts({ order, onCorrect, onRefund }: OrderFactsProps) {
       </DetailsBlock>
     </div>
   )
+}
+
+/** Whether two addresses are the same on an envelope. */
+function isSame(one: StaffOrder['billingAddress'], other: StaffOrder['billingAddress']): boolean {
+  const parts = Object.keys({ ...one, ...other }) as (keyof typeof one)[]
+  return parts.every((part) => (one[part] ?? '') === (other[part] ?? ''))
 }
 
 interface FactButtonProps {

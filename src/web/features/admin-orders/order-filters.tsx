@@ -15,10 +15,10 @@ export function OrderFilters({ query }: { readonly query: AddressQuery }) {
     <div className="flex flex-wrap items-end gap-3">
       <SearchInput
         label="Search orders"
-        placeholder="Name, email, place, product, or a number: order, tracking, INV-, RMA-"
+        placeholder="Name, email, place, product, number"
         value={query.get('search')}
         onSearch={(text) => query.set({ search: text }, { replace: true })}
-        className="flex-1 max-sm:w-full max-sm:flex-none sm:min-w-64"
+        className="flex-1 max-lg:w-full max-lg:flex-none lg:min-w-80"
       />
       <PlacedFields span={spanOf(query)} onChange={(next) => query.set({ ...next })} />
       <Field label="Sort">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { StaffOrder } from '#contracts/staff-orders'
+import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { statusLabel } from '../../lib/order-state.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -46,7 +47,8 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
               key={to}
               data-step={to}
               size="small"
-              variant={to === 'cancelled' ? 'quiet' : 'solid'}
+              // What waits to be released is released first: one button of a screen is the main one.
+              variant={to === 'cancelled' || order.awaitsRelease ? 'quiet' : 'solid'}
               aria-disabled={isBusy}
               onClick={() => (ASKS.includes(to) ? step.ask(to) : move(to))}
             >
@@ -58,7 +60,7 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
         <form method="post" noValidate onSubmit={submit} className="grid gap-4 sheet p-4">
           <StepFields to={asking} details={details} onChange={step.setDetails} />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" size="small" aria-disabled={isBusy}>
+            <Button type="submit" size="small" variant={order.awaitsRelease ? 'quiet' : 'solid'} aria-disabled={isBusy}>
               {isBusy ? 'Moving...' : stepLabel(asking)}
             </Button>
             <Button variant="ghost" size="small" onClick={() => step.ask(null)}>
@@ -98,16 +100,13 @@ function useStep(order: StaffOrder, onMoved: (order: StaffOrder) => void) {
       if (!result.isMoved) {
         // Where it was to go, but by somebody else: as they said, and not as it was typed here.
         setOvertaken({ status: result.order.status, words: `${result.message}${unsentWords(details)}` })
-        toast({ title: 'Error', description: result.message, variant: 'destructive' })
         return onMoved(result.order)
       }
       toast({ title: 'Order updated', description: `Order #${order.id} is now ${statusLabel(to).toLowerCase()}.` })
       onMoved(result.order)
     },
     (error) => {
-      const { message } = error as Error
-      toast({ title: 'Error', description: message, variant: 'destructive' })
-      setProblem(message)
+      setProblem((error as Error).message)
       return null
     },
   )
@@ -134,7 +133,7 @@ function useFocusOfStep(asking: OrderStatus | null, isBusy: boolean, ask: (step:
     const asked = lastAsked.current
     lastAsked.current = asking
     if (asking !== null) place.current?.querySelector('input')?.focus()
-    else if (asked !== null && document.activeElement === document.body)
+    else if (asked !== null && isFocusLost())
       place.current?.querySelector<HTMLButtonElement>(`[data-step=${asked}]`)?.focus({ preventScroll: true })
   }, [asking])
 

@@ -4,6 +4,7 @@ import { centsOf, formatPrice } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
+import { FormProblem } from '../../ui/form/use-staff-form.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useRefundForm, type RefundOrderProps } from './use-refund-form.ts'
 
@@ -60,6 +61,7 @@ export function RefundOrder({ order, onRefunded, onClose }: RefundOrderProps) {
       >
         <TextInput {...register('reason')} maxLength={200} autoComplete="off" />
       </Field>
+      <FormProblem problem={form.problem} className="sm:col-span-6" />
       <DialogActions onCancel={onClose} sending="Refunding..." className="sm:col-span-6">
         {cents > 0 ? `Refund ${formatPrice(watch('amount'))}` : 'Refund'}
       </DialogActions>

@@ -4,7 +4,8 @@ import type { StaffOrder } from '#contracts/staff-orders'
 import { api, isRefusal } from '../../lib/api-client.ts'
 import { newAttemptKey } from '../../lib/attempt-key.ts'
 import { centsOf, formatPrice } from '../../lib/format.ts'
-import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
+import { describeFailure } from '../../ui/form/use-contract-form.ts'
+import { useStaffForm } from '../../ui/form/use-staff-form.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { readOrder } from './move-orders.ts'
 import { isOwnChange, rememberOwnChange } from './own-changes.ts'
@@ -40,7 +41,7 @@ export function useRefundForm({ order, onRefunded, onClose }: RefundOrderProps) 
   /** An answer did not come: what has changed may have been changed from here. */
   const [isUnsure, setUnsure] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const form = useContractForm({
+  const form = useStaffForm({
     schema: loadSchema,
     defaultValues: { amount: order.refundable, reason: '' },
     async send(body) {

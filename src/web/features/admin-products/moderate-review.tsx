@@ -7,6 +7,7 @@ import type { ApiPath } from '#contracts/api-path'
 import { api, apiList, type ListAnswer } from '../../lib/api-client.ts'
 import { takeStep } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
@@ -142,7 +143,7 @@ function useFocusOfQuestion(isAsking: boolean, isHidden: boolean) {
       place.current?.querySelector('textarea')?.focus({ preventScroll: true })
       // With its buttons, and above what stands at the foot of the editor.
       place.current?.scrollIntoView({ block: 'nearest' })
-    } else if (current.isAsking && document.activeElement === document.body)
+    } else if (current.isAsking && isFocusLost())
       place.current?.querySelector<HTMLButtonElement>('[data-begins]')?.focus({ preventScroll: true })
   }, [isAsking, isHidden])
   return place

@@ -114,10 +114,26 @@ function PictureAndName({ product, onEdit }: PictureAndNameProps) {
             <span className="line-clamp-3">{product.name}</span>
           </button>
         )}
-        <span className="line-clamp-2 text-xs text-soft">
-          {[`#${product.id}`, product.sku, product.brand].filter(Boolean).join(' · ')}
-        </span>
+        <Known parts={[`#${product.id}`, product.sku, product.brand]} />
         <States product={product} className="mt-1 max-sm:hidden lg:hidden" />
+      </span>
+    </span>
+  )
+}
+
+/** What tells a product from others, on as few lines as it needs. The dot before a part goes where a line begins with it. */
+function Known({ parts }: { readonly parts: readonly (string | null | undefined)[] }) {
+  return (
+    <span className="overflow-hidden text-xs text-soft">
+      <span className="-ml-3 flex flex-wrap">
+        {parts.filter(Boolean).map((part) => (
+          <span key={part} title={part ?? undefined} className="flex max-w-full min-w-0">
+            <span aria-hidden="true" className="w-3 shrink-0 text-center">
+              ·
+            </span>
+            <span className="truncate">{part}</span>{' '}
+          </span>
+        ))}
       </span>
     </span>
   )

@@ -1,10 +1,12 @@
 import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
 import type { QueueList } from '#contracts/admin'
 import { formatCount, formatTime } from '../../lib/format.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { runAgain } from './use-queues.ts'
 
@@ -17,54 +19,61 @@ interface FailedJobsProps {
 export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
   const mayRun = useMay('jobs.write')
 
-  const { run, isBusy, doing } = useAction<string>(
+  /** The job that was pressed last: what went wrong is said beside its button. */
+  const [pressed, setPressed] = useState<string | null>(null)
+  const { run, isBusy, doing, problem } = useAction<string>(
     async (id) => {
+      setPressed(id)
       await runAgain(id)
       toast({ title: 'Job runs again', description: 'It has all its tries again.' })
       await onChanged()
     },
     async (error) => {
-      toast({
-        title: 'Error',
-        description: errorMessage(error, 'The job could not be run again.'),
-        variant: 'destructive',
-      })
       await onChanged()
-      return null
+      return errorMessage(error, 'The job could not be run again.')
     },
   )
 
-  if (jobs.length === 0) return <p className="sheet px-4 py-6 text-center text-soft">No failed jobs</p>
+  // Somebody else was faster: the job is gone, and its button with it.
+  const isGone = !jobs.some(({ id }) => id === pressed)
   return (
-    <ul className="grid sheet">
-      {jobs.map((job) => (
-        <li
-          key={job.id}
-          className="grid gap-3 border-t border-line p-4 first:border-t-0 sm:grid-cols-[1fr_auto] sm:items-start"
-        >
-          <div className="grid min-w-0 gap-1">
-            <p className="font-semibold">
-              {job.name} <span className="font-normal text-soft">in {job.queue}</span>
-            </p>
-            <p className="text-sm text-magenta wrap-anywhere">{job.error}</p>
-            <p className="text-xs text-soft">
-              Given up after {formatCount(job.attempts, 'try', 'tries')}, {formatTime(job.failedAt)} · {job.id}
-            </p>
-          </div>
-          {mayRun && (
-            <Button
-              variant="quiet"
-              size="small"
-              aria-disabled={isBusy}
-              onClick={() => run(job.id)}
-              aria-label={`Run ${job.name} again`}
+    <div className="grid gap-3">
+      {isGone && <Alert message={problem} />}
+      {jobs.length === 0 ? (
+        <p className="sheet px-4 py-6 text-center text-soft">No failed jobs</p>
+      ) : (
+        <ul className="grid sheet">
+          {jobs.map((job) => (
+            <li
+              key={job.id}
+              className="grid gap-3 border-t border-line p-4 first:border-t-0 sm:grid-cols-[1fr_auto] sm:items-start"
             >
-              <RotateCw aria-hidden="true" className="size-4" />
-              {doing === job.id ? 'Running...' : 'Run again'}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+              <div className="grid min-w-0 gap-1">
+                <p className="font-semibold">
+                  {job.name} <span className="font-normal text-soft">in {job.queue}</span>
+                </p>
+                <p className="text-sm text-magenta wrap-anywhere">{job.error}</p>
+                <p className="text-xs text-soft">
+                  Given up after {formatCount(job.attempts, 'try', 'tries')}, {formatTime(job.failedAt)} · {job.id}
+                </p>
+              </div>
+              {mayRun && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-disabled={isBusy}
+                  onClick={() => run(job.id)}
+                  aria-label={doing === job.id ? `Running ${job.name} again...` : `Run ${job.name} again`}
+                >
+                  <RotateCw aria-hidden="true" className="size-4" />
+                  {doing === job.id ? 'Running...' : 'Run again'}
+                </Button>
+              )}
+              {pressed === job.id && <Alert message={problem} className="sm:col-span-2" />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

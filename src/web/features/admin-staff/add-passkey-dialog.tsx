@@ -6,7 +6,7 @@ import { makePasskey, NO_PASSKEY_GIVEN, passkeyProblem, preloadPasskeys } from '
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
-import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { FormProblem, useStaffForm } from '../../ui/form/use-staff-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWhileShown } from '../../ui/use-while-shown.ts'
@@ -33,7 +33,7 @@ export function AddPasskeyDialog({
   const closeAfter = useWhileShown(onClose)
   /** The browser has made it, and it was sent to the shop. */
   const isSent = useRef(false)
-  const form = useContractForm({
+  const form = useStaffForm({
     schema: loadSchema,
     defaultValues: BLANK,
     async send({ name, currentPassword }) {
@@ -82,6 +82,7 @@ export function AddPasskeyDialog({
           {...form.register('currentPassword')}
           autoComplete="current-password"
         />
+        <FormProblem problem={form.problem} />
         <DialogActions onCancel={onClose} sending="Waiting for your device...">
           Add passkey
         </DialogActions>

@@ -4,7 +4,7 @@ import { apiOnce } from '../../lib/api-once.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
-import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { FormProblem, useStaffForm } from '../../ui/form/use-staff-form.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWhileShown } from '../../ui/use-while-shown.ts'
 
@@ -22,7 +22,7 @@ export function InviteDialog({
   readonly onInvited: () => Promise<void>
 }) {
   const closeAfter = useWhileShown(onClose)
-  const form = useContractForm({
+  const form = useStaffForm({
     schema: loadSchema,
     defaultValues: BLANK,
     send: async (person) => {
@@ -55,6 +55,7 @@ export function InviteDialog({
           <Select {...register('role')} options={ROLE_OPTIONS} />
         </Field>
         <RoleList />
+        <FormProblem problem={form.problem} />
         <DialogActions onCancel={onClose} sending="Sending...">
           Send invitation
         </DialogActions>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { staffMemberPath } from '#contracts/staff-paths'
 import type { StaffMember } from '#contracts/staff'
 import { ROLE_LABELS, type StaffRole } from '#contracts/staff-roles'
@@ -27,6 +27,8 @@ interface Change {
   readonly done: string
 }
 
+const ROLE_CHANGED = 'Role changed'
+
 /** What the owner does with one person's access. */
 export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) {
   const { id, name, state, invitedUntil, passkeys } = member
@@ -34,9 +36,17 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
   // What nobody here has chosen is as somebody else may have changed it meanwhile.
   const role = chosen ?? member.role
   const [isEnding, setEnding] = useState(false)
+  const question = useRef<HTMLDivElement>(null)
+  // The button that asked is gone; the question is read aloud and its answer comes next.
+  useEffect(() => {
+    if (isEnding) question.current?.focus()
+  }, [isEnding])
   const closeAfter = useWhileShown(onClose)
+  /** What was pressed last: what went wrong stands beside it. */
+  const [pressed, setPressed] = useState('')
   const { run, isBusy, doing, problem } = useAction(
     async ({ path = '', request, done }: Change) => {
+      setPressed(done)
       await api(`${staffMemberPath(id)}${path}`, request)
       toast({ title: done, description: name })
       closeAfter()
@@ -63,11 +73,12 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
           disabled={role === member.role}
           aria-disabled={isBusy}
           onClick={() =>
-            run({ request: { method: 'PATCH', body: { role, roleWas: member.role } }, done: 'Role changed' })
+            run({ request: { method: 'PATCH', body: { role, roleWas: member.role } }, done: ROLE_CHANGED })
           }
         >
-          {wordsOf('Role changed', 'Save role', 'Saving...')}
+          {wordsOf(ROLE_CHANGED, 'Save role', 'Saving...')}
         </Button>
+        {pressed === ROLE_CHANGED && <Alert message={problem} />}
         <div className="grid gap-2 border-t border-line pt-5">
           <Button variant="quiet" aria-disabled={isBusy} onClick={() => send('/invitation', 'POST', 'Invitation sent')}>
             {wordsOf('Invitation sent', 'Send a new invitation', 'Sending...')}
@@ -104,7 +115,13 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
           )}
           {state !== 'ended' &&
             (isEnding ? (
-              <div className="grid gap-2 rounded border border-magenta p-3">
+              <div
+                ref={question}
+                tabIndex={-1}
+                role="group"
+                aria-label="Take access away"
+                className="grid gap-2 rounded border border-magenta p-3"
+              >
                 <p className="text-sm">
                   {name} is signed out at once and cannot come back without a new invitation. The log keeps what they
                   did.
@@ -114,12 +131,12 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
                 </Button>
               </div>
             ) : (
-              <Button variant="quiet" disabled={isBusy} onClick={() => setEnding(true)}>
+              <Button variant="quiet" aria-disabled={isBusy} onClick={() => !isBusy && setEnding(true)}>
                 Take access away...
               </Button>
             ))}
         </div>
-        <Alert message={problem} />
+        {pressed !== ROLE_CHANGED && <Alert message={problem} />}
       </div>
     </Dialog>
   )

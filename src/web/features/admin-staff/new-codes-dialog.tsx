@@ -4,7 +4,8 @@ import { api, isRefusal } from '../../lib/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
-import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
+import { describeFailure } from '../../ui/form/use-contract-form.ts'
+import { FormProblem, useStaffForm } from '../../ui/form/use-staff-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -26,7 +27,7 @@ export function NewCodesDialog({
   readonly onChanged: () => Promise<void>
 }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const form = useContractForm({
+  const form = useStaffForm({
     schema: loadSchema,
     defaultValues: BLANK,
     send: (body) => api(RECOVERY_CODES_PATH, { method: 'POST', body }),
@@ -54,6 +55,7 @@ export function NewCodesDialog({
             {...form.register('currentPassword')}
             autoComplete="current-password"
           />
+          <FormProblem problem={form.problem} />
           <DialogActions onCancel={onClose} sending="Making...">
             Make new codes
           </DialogActions>

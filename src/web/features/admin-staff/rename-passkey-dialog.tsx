@@ -3,7 +3,7 @@ import { api } from '../../lib/api-client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
-import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { FormProblem, useStaffForm } from '../../ui/form/use-staff-form.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWhileShown } from '../../ui/use-while-shown.ts'
 
@@ -20,7 +20,7 @@ export function RenamePasskeyDialog({
   readonly onChanged: () => Promise<void>
 }) {
   const closeAfter = useWhileShown(onClose)
-  const form = useContractForm({
+  const form = useStaffForm({
     schema: loadSchema,
     defaultValues: { name },
     async send(body) {
@@ -44,6 +44,7 @@ export function RenamePasskeyDialog({
         <Field label="Name" error={form.errorOf('name')}>
           <TextInput {...form.register('name')} autoComplete="off" maxLength={60} />
         </Field>
+        <FormProblem problem={form.problem} />
         <DialogActions onCancel={onClose} sending="Saving...">
           Save name
         </DialogActions>

@@ -7,7 +7,8 @@ import { formatTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
-import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
+import { describeFailure } from '../../ui/form/use-contract-form.ts'
+import { FormProblem, useStaffForm } from '../../ui/form/use-staff-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -34,7 +35,7 @@ interface SetUpAccessProps {
 export function SetUpAccess({ token, invitation, onAccepted, onDone }: SetUpAccessProps) {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
   const { name, email, role, secret, uri, setup, expiresAt } = invitation
-  const form = useContractForm({
+  const form = useStaffForm({
     schema: loadSchema,
     defaultValues: BLANK,
     send: ({ password, code }) => api(INVITATION_PATH, { method: 'POST', body: { token, setup, password, code } }),
@@ -90,6 +91,7 @@ export function SetUpAccess({ token, invitation, onAccepted, onDone }: SetUpAcce
           </Field>
         </fieldset>
         <OfflineNote action="set up your access" />
+        <FormProblem problem={form.problem} />
         <SubmitButton size="large" wide sending="Setting up...">
           Set up my access
         </SubmitButton>

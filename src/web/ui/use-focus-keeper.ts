@@ -1,0 +1,145 @@
+import { useEffect } from 'react'
+import { isFocusLost } from '../lib/is-focus-lost.ts'
+
+const STOPS = ':is(a[href], button, input, select, textarea, summary):not(:disabled)'
+const TYPED = ':is(textarea, input:not([type=checkbox], [type=radio], [type=file])):not(:disabled)'
+const HEADINGS = 'h1, h2, h3, h4'
+const ROW = 'tbody > tr, li, [data-row]'
+/** Nothing beyond it is gone to. */
+const EDGE = '[role=dialog], main'
+/** What was pressed may be disabled for a moment alone (`useCooldown`), in ms. */
+const DISABLED_FOR_A_MOMENT_MS = 700
+/** A dialog that closes, and who else moves the focus on purpose, does it by then, in ms. */
+const GIVEN_BACK_AFTER_MS = 100
+
+/** Something, and where it stands in what. */
+interface Step {
+  readonly element: Element
+  readonly index: number
+  readonly isRow: boolean
+}
+
+/** What had the focus, and all around it from within. */
+type Place = readonly Step[]
+
+/**
+ * Keeps the focus where somebody works, whatever becomes of the control that has it: when it is gone, the same control
+ * of the row that took the place of its row has the focus, or what its row still has, else the heading above; when it
+ * was disabled, the field before it. Who takes the focus on purpose comes first.
+ */
+export function useFocusKeeper(): void {
+  useEffect(() => {
+    let place: Place = []
+    let waiting = 0
+    const giveBack = () => {
+      waiting = 0
+      const control = place[0]?.element
+      if (control === undefined || !isFocusLost() || !document.hasFocus()) return
+      if (isUsable(control)) (control as HTMLElement).focus()
+      else (inRow(place) ?? fieldBefore(place) ?? headingOf(place))?.focus()
+    }
+    const look = () => {
+      const control = place[0]?.element
+      if (waiting !== 0 || control === undefined || !isFocusLost()) return
+      waiting = window.setTimeout(giveBack, control.isConnected ? DISABLED_FOR_A_MOMENT_MS : GIVEN_BACK_AFTER_MS)
+    }
+    const follow = () => {
+      if (!isFocusLost()) place = placeOf(document.activeElement)
+    }
+    /** A press beside all controls takes the focus away on purpose. */
+    const forget = () => {
+      if (document.activeElement === document.body) place = []
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+    document.addEventListener('focusin', follow)
+    document.addEventListener('pointerup', forget)
+    return () => {
+      observer.disconnect()
+      clearTimeout(waiting)
+      document.removeEventListener('focusin', follow)
+      document.removeEventListener('pointerup', forget)
+    }
+  }, [])
+}
+
+function placeOf(control: Element | null): Place {
+  const place: Step[] = []
+  for (let each = control; each !== null && each !== document.body; each = each.parentElement) {
+    const index = each.parentElement === null ? 0 : [...each.parentElement.children].indexOf(each)
+    place.push({ element: each, index, isRow: each.matches(ROW) })
+  }
+  return place
+}
+
+function isUsable(control: Element): boolean {
+  return control.isConnected && control.matches(':not(:disabled)') && control.checkVisibility()
+}
+
+/** The same control of the row that stands where the row stood, or the first one that the row still has. */
+function inRow(place: Place): HTMLElement | undefined {
+  const [control] = place
+  const at = place.findIndex(({ isRow }) => isRow)
+  const [row, list] = place.slice(at)
+  if (at === -1 || control === undefined || row === undefined || list?.element.isConnected !== true) return undefined
+  if (row.element.isConnected) return control.element.isConnected ? undefined : stopsOf(row.element)[0]
+  const rows = [...list.element.children].filter((each) => each.matches(ROW))
+  const next = rows[Math.min(row.index, rows.length - 1)]
+  if (next === undefined) return undefined
+  const stops = stopsOf(next)
+  return stops[[...row.element.querySelectorAll(STOPS)].indexOf(control.element)] ?? stops[0]
+}
+
+function stopsOf(row: Element): readonly HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>(STOPS)].filter((each) => each.checkVisibility())
+}
+
+/** The field above a button that was disabled, because what it sends has been sent, or beside one that is gone. */
+function fieldBefore(place: Place): HTMLElement | undefined {
+  const [control, around] = [place[0]?.element, place[1]?.element]
+  if (control === undefined) return undefined
+  if (!control.isConnected)
+    return around?.isConnected === true ? fieldsOf(around.children[(place[0]?.index ?? 0) - 1])[0] : undefined
+  for (const { element } of place) {
+    const isBefore = (field: Element) => (control.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_PRECEDING) > 0
+    const field = [...element.querySelectorAll<HTMLElement>(TYPED)].findLast(isBefore)
+    if (field?.checkVisibility() === true) return field
+    if (element.matches(EDGE)) return undefined
+  }
+  return undefined
+}
+
+/** What is typed or chosen in the part that stands before a button. */
+function fieldsOf(part: Element | undefined): readonly HTMLElement[] {
+  return [...(part?.querySelectorAll<HTMLElement>(`${TYPED}, select:not(:disabled)`) ?? [])]
+}
+
+/** The heading of what took its place, else the one above. */
+function headingOf(place: Place): Pick<HTMLElement, 'focus'> | undefined {
+  for (const [depth, { element, index }] of place.entries()) {
+    const around = place[depth + 1]?.element ?? element.parentElement
+    if (around?.isConnected !== true) continue
+    const children = [...around.children]
+    const above = children.slice(0, index).toReversed()
+    const instead = children[index]
+    const heading =
+      (instead !== undefined && instead !== element ? headingsOf(instead)[0] : undefined) ??
+      above.flatMap((each) => headingsOf(each).toReversed())[0]
+    if (heading !== undefined) return asGoal(heading)
+    if (around instanceof HTMLElement && around.matches(EDGE)) return asGoal(around)
+  }
+  return undefined
+}
+
+function headingsOf(element: Element): readonly HTMLElement[] {
+  const own = element instanceof HTMLElement && element.matches(HEADINGS) ? [element] : []
+  return [...own, ...element.querySelectorAll<HTMLElement>(HEADINGS)].filter(
+    (each) => each.offsetWidth > 1 && each.closest('[aria-hidden=true]') === null,
+  )
+}
+
+/** It is read aloud, and the next control is one press of Tab away; the page stays where it is. */
+function asGoal(element: HTMLElement): Pick<HTMLElement, 'focus'> {
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1
+  return { focus: () => element.focus({ preventScroll: true }) }
+}
