@@ -164,6 +164,9 @@ async function checkoutWithLostAnswer(page: Page): Promise<readonly (string | un
   })
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByText('Order failed', { exact: true })).toBeVisible()
+  const unanswered = page.getByRole('alert').filter({ hasText: 'The shop did not answer.' })
+  await expect(unanswered).toContainText('press Place Order again: it is not placed twice')
+  await expect(unanswered).toBeInViewport()
   await expect(shipping.getByLabel('City')).toHaveValue('Tulsa')
   return keys
 }

@@ -58,8 +58,9 @@ export function OrderProblems({ refusal, lines, hasBlockedLines }: OrderProblems
   const sentences = isAboutThese ? refusal.sentences : NOTHING
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (sentences.length > 0 || placedOrderId !== null) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [sentences, placedOrderId])
+    if (sentences.length > 0 || placedOrderId !== null || advice === 'send-again')
+      place.current?.scrollIntoView({ block: 'nearest' })
+  }, [sentences, placedOrderId, advice])
 
   return (
     <div ref={place} role="alert" className="empty:-mt-5">
@@ -70,6 +71,14 @@ export function OrderProblems({ refusal, lines, hasBlockedLines }: OrderProblems
             <AccountLink tab="orders">your orders</AccountLink>.
           </p>
           <p>To place a second order with what stands here, press Place Order again.</p>
+        </Problem>
+      )}
+      {advice === 'send-again' && (
+        <Problem title="The shop did not answer.">
+          <p>
+            Your order may have been placed all the same. Check your connection and press Place Order again: it is not
+            placed twice. Or look at <AccountLink tab="orders">your orders</AccountLink>.
+          </p>
         </Problem>
       )}
       {sentences.length > 0 && (

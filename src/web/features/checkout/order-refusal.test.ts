@@ -74,13 +74,13 @@ describe('an order that was not placed', () => {
     expect(refused(500, 'INTERNAL').refusal).toEqual(NO_REFUSAL)
   })
 
-  it.each([new TypeError('Failed to fetch'), new OrderFailed(new ApiError(500, 'Error', ''))])(
-    'asks to try again otherwise (%s)',
+  it.each([new TypeError('Failed to fetch'), new OrderFailed(new ApiError(502, 'Bad Gateway', '<html></html>'))])(
+    'says that there may be an order where the shop gave no answer (%s)',
     (error) => {
       expect(describeNotPlaced(error, lines)).toEqual({
         kind: 'unknown',
         toast: { title: 'Order failed', description: 'There was an error placing your order. Please try again.' },
-        refusal: NO_REFUSAL,
+        refusal: { ...NO_REFUSAL, advice: 'send-again' },
       })
     },
   )

@@ -12,7 +12,7 @@ export interface Refusal {
   /** The lines that were sent: of others the sentences say nothing. Null where they are about something else. */
   readonly lines: string | null
   /** What the customer can do now. */
-  readonly advice: 'look-again' | 'confirm-email' | null
+  readonly advice: 'look-again' | 'confirm-email' | 'send-again' | null
   /** The order of an earlier try, whose answer was lost, or of another tab; null when there is none. */
   readonly placedOrderId: number | null
 }
@@ -41,8 +41,7 @@ export function describeNotPlaced(error: unknown, lines: readonly CheckoutLine[]
     const description = 'Nothing was ordered, and nothing was charged.'
     return { kind: 'card', toast: { title: 'Card declined', description }, refusal: NO_REFUSAL }
   }
-  if (!(error instanceof OrderFailed))
-    return failed('unknown', 'There was an error placing your order. Please try again.')
+  if (!(error instanceof OrderFailed) || isFromBetween(error)) return unanswered()
   if (error.status === 401) {
     const description = 'You need to be signed in to place an order. Redirecting...'
     return { kind: 'session', toast: { title: 'Please sign in', description }, refusal: NO_REFUSAL }
@@ -68,6 +67,16 @@ export function describeNotPlaced(error: unknown, lines: readonly CheckoutLine[]
   return failed('unknown', 'There was an error placing your order. Please try again.', {
     sentences: sentencesOf(error.cause),
   })
+}
+
+/** Whether something between the customer and the shop says that it got no answer. */
+function isFromBetween({ status, cause }: OrderFailed): boolean {
+  return status >= 500 && cause.body === null
+}
+
+/** There may be an order all the same, which a toast that goes is too little for. */
+function unanswered(): NotPlaced {
+  return failed('unknown', 'There was an error placing your order. Please try again.', { advice: 'send-again' })
 }
 
 /** What else the shop refused the order for: the toast alone would have the same sent again and again. */
