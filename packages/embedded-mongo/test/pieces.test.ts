@@ -290,17 +290,18 @@ describe('a question of a transaction about many documents', () => {
     })
     const over = { is: false }
     const asked = run({ find: 'rows', ...question, batchSize: COUNT_ROWS, ...own }).finally(() => (over.is = true))
+    // How many of them were answered while it was asked: between two of its pieces there may be many.
     let changes = 0
+    const change = (changing: Promise<unknown>) => changing.then(() => (changes += over.is ? 0 : 1))
     for (let at = 0; !over.is; at++) {
       const [early, late] = [10 + 5 * at, COUNT_ROWS - 5 - 5 * at]
       for (const id of [early, late]) {
-        await update({ _id: id }, { $set: { n: -7, state: id % 2 ? 'sent' : 'new' } })
-        await run({ delete: 'rows', deletes: [{ q: { _id: id + 1 }, limit: 1 }], writeConcern: { w: 1 } })
-        await run({ delete: 'rows', deletes: [{ q: { _id: id + 2 }, limit: 1 }], writeConcern: { w: 1 } })
+        await change(update({ _id: id }, { $set: { n: -7, state: id % 2 ? 'sent' : 'new' } }))
+        await change(run({ delete: 'rows', deletes: [{ q: { _id: id + 1 }, limit: 1 }], writeConcern: { w: 1 } }))
+        await change(run({ delete: 'rows', deletes: [{ q: { _id: id + 2 }, limit: 1 }], writeConcern: { w: 1 } }))
         const again = [encode({ _id: id + 2, n: -8, state: 'sent' }), encode({ _id: -id, n: -9, state: 'sent' })]
-        await run({ insert: 'rows', documents: again, writeConcern: { w: 1 } })
+        await change(run({ insert: 'rows', documents: again, writeConcern: { w: 1 } }))
       }
-      changes++
       await new Promise((resolve) => setImmediate(resolve))
     }
     expect(changes).toBeGreaterThan(1)
