@@ -27,9 +27,10 @@ const BOUNDED: Readonly<Record<string, readonly string[]>> = {
   'modules/identity/persistence/search-miss.repository.ts': ['at most some 300 terms of a day', 'those of 7 days'],
   'modules/orders/persistence/sales-summary.repository.ts': ['products that were sold on 31 days'],
   'modules/orders/persistence/shop-orders.repository.ts': ['orders that wait for staff', 'the same'],
-  'platform/jobs/failed-jobs.ts': ['jobs that are not done', 'those of them that have failed'],
+  'platform/jobs/failed-jobs.ts': ['jobs that have failed'],
   'platform/jobs/heartbeat.ts': ['processes of the last hour'],
-  'platform/mail/mail-budget.ts': ['mails that were held back in a day'],
+  'platform/jobs/queue-stats.ts': ['jobs that are not done'],
+  'platform/mail/withheld-mails.ts': ['mails that were held back in a day'],
 }
 
 const files = ['modules', 'platform'].flatMap((folder) =>

@@ -1,6 +1,7 @@
 import { productsToSell, signInAsOwner, signUp } from '../customers.ts'
 import { growth, least, type Sample } from '../hour/samples.ts'
-import { startTraffic, type Done, type People } from '../hour/traffic.ts'
+import type { People } from '../hour/acts.ts'
+import { startTraffic, type Done } from '../hour/traffic.ts'
 import type { Part } from '../part.ts'
 import type { RunningProcess } from '../process.ts'
 import { seededRandom } from '../random.ts'

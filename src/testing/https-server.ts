@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { RemoteNetwork } from '#platform/remote-file/fetch-remote-file'
+import type { RemoteNetwork } from '#platform/remote-file/ask-public-server'
 import { makeCertificate } from './certificate.ts'
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void

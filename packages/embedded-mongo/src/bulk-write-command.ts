@@ -1,10 +1,11 @@
 import type { Collection } from './collection.ts'
 import { assertFields, type Command, type Context, documentAt, documentsAt, type LongOperation } from './command.ts'
 import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
+import { modify, newEntry, parseUpdate } from './modification.ts'
 import { compileFilter } from './query.ts'
+import { runStatements } from './statements.ts'
 import type { Writer } from './transaction.ts'
 import { flagAt } from './values.ts'
-import { modify, newEntry, parseUpdate, runStatements } from './write-commands.ts'
 
 /** The collections that the command names, each as the database and the name in it. @throws CommandError */
 function namespacesOf(command: Document): readonly (readonly [database: string, name: string])[] {

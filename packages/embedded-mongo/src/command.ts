@@ -23,9 +23,11 @@ export interface Context {
 /** A command's answer: a document, or BSON bytes where the documents in it are passed on as they are stored. */
 export type Reply = Document | Buffer
 
+/** A command of the protocol: what it may say, and what runs it. */
 export interface Command {
   /** The fields it understands beside those that every command has. Any other is refused. */
   readonly fields: readonly string[]
+  /** Whether it may be a part of a transaction. */
   readonly inTransaction?: boolean
   /** Refused while the disk takes no writes. */
   readonly writes?: boolean

@@ -17,6 +17,7 @@ const textsInOneStep = 50
 /** The ids of a key: a set where there are several. */
 type OwnGroup = EqualityKey | Set<EqualityKey>
 type Groups = Map<EqualityKey, OwnGroup>
+
 /** Numbers in order; undefined when there are other ids among them, whose keys are not in MongoDB's order. */
 export function ordered(ids: Iterable<EqualityKey>): Ordered<number> | undefined {
   const all = [...ids]

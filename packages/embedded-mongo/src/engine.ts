@@ -14,6 +14,7 @@ import { removeExpired } from './ttl.ts'
 
 const tryAgainMs = 1000
 
+/** See `EmbeddedMongoOptions` for those that a program sets. */
 export interface EngineOptions {
   readonly dataDir: string
   readonly durability: Durability

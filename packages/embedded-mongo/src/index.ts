@@ -10,6 +10,7 @@ import type { WorkerMessage, WorkerOptions } from './worker.ts'
 export { DataFolderError } from './data-folder.ts'
 export type { Durability } from './document-file.ts'
 
+/** How the database is started; the README says more about each option. */
 export interface EmbeddedMongoOptions {
   /** The folder of the data; made with mode 0700. */
   readonly dataDir: string
@@ -36,6 +37,7 @@ export interface EmbeddedMongoOptions {
   readonly onListening?: (uri: string) => void
 }
 
+/** A database that is running, in this process or in the one that owns the folder. */
 export interface EmbeddedMongo {
   /** For the driver or mongoose; the database name in it may be exchanged. */
   readonly uri: string

@@ -31,6 +31,7 @@ interface TextRange {
   readonly to: string
 }
 
+/** Numbers between two bounds, both included. */
 export interface NumberRange {
   readonly from: number
   readonly to: number

@@ -137,6 +137,7 @@ export function equal(a: unknown, b: unknown): boolean {
  */
 export type EqualityKey = string | number
 
+/** The key of a value. */
 export function equalityKey(value: unknown): EqualityKey {
   if (typeof value === 'number') return value === 0 ? 0 : value
   if (typeof value === 'string') return value.charCodeAt(0) === 0 ? `\0s${value}` : value

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import {
   FacetsQuery,
   ListProductsQuery,
@@ -6,7 +5,7 @@ import {
   type Review as ReviewContract,
 } from '#contracts/catalog'
 import { FinderParameters, type FinderAnswer } from '#contracts/finder'
-import { listedProduct, type ListedProduct } from '#contracts/listed-product'
+import { listedProduct } from '#contracts/listed-product'
 import type { CatalogModule, ProductText, UnderstoodFacets } from '#modules/catalog'
 import { productIdOf } from '../http/path-ids.ts'
 import { presentFitting } from '../presenters/fitting.ts'
@@ -14,13 +13,8 @@ import { presentFoundPrinter, presentWayOut, toFinderAnswers, type FinderAsked }
 import { presentFacets, presentReview } from '../presenters/product.ts'
 import { filtersOf, productQueryOf, queryOf, type FilterQuery, type ListQuery } from './catalog-filters.ts'
 import { watchArrangement, watchProducts, type IsCurrent, type VersionOf } from './current.ts'
+import { cardsOf, createReadTexts, parseEach, parseProduct } from './read-texts.ts'
 
-/** Texts are looked up in slices, and after so many of them, or so many bytes, others are answered. */
-const TEXTS_PER_SLICE = 25
-const TEXTS_AT_ONCE = 100
-const BYTES_AT_ONCE = 2 * 1024 * 1024
-/** To parse so many bytes of products takes some 3 ms of the processor, ten times as long as to look them up. */
-const PARSED_AT_ONCE = 512 * 1024
 /** How often a list is read at most while products keep changing, as during an import. */
 const MAX_READS = 3
 /** The reviews that a product's page brings. Of more it brings none, and the browser reads them when the page is there. */
@@ -66,6 +60,7 @@ export interface CatalogReads {
 
 export function createCatalogReads({ catalog }: { readonly catalog: CatalogModule }): CatalogReads {
   const { changes } = catalog
+  const readTexts = createReadTexts(catalog)
   /** Another one after each change of a product, … */
   const versionOf: VersionOf = (id) => changes.versionOf(id)
   /** … and after each change of what a page shows of it. */
@@ -77,24 +72,6 @@ export function createCatalogReads({ catalog }: { readonly catalog: CatalogModul
     if (ids !== undefined) return { ids, total: null }
     if (name !== undefined) return { ids: await catalog.findIdsByName(name), total: null }
     return catalog.findIds(productQueryOf(query))
-  }
-
-  /** A long list, or one of long texts, is read in pieces, and others are answered in between. */
-  async function readTexts(ids: readonly number[]): Promise<readonly ProductText[]> {
-    if (ids.length <= TEXTS_PER_SLICE) return catalog.texts(ids)
-    const texts: ProductText[] = []
-    let [since, bytes] = [0, 0]
-    for (let i = 0; i < ids.length; i += TEXTS_PER_SLICE) {
-      if (i - since >= TEXTS_AT_ONCE || bytes >= BYTES_AT_ONCE) {
-        await setImmediate()
-        ;[since, bytes] = [i, 0]
-      }
-      for (const text of await catalog.texts(ids.slice(i, i + TEXTS_PER_SLICE))) {
-        texts.push(text)
-        bytes += text.json.length
-      }
-    }
-    return texts
   }
 
   /**
@@ -204,32 +181,4 @@ export function createCatalogReads({ catalog }: { readonly catalog: CatalogModul
       return { value: parseProduct(value), isCurrent }
     },
   }
-}
-
-/** The cards of a list. */
-async function cardsOf(texts: readonly ProductText[]): Promise<readonly ListedProduct[]> {
-  const cards: ListedProduct[] = []
-  await parseEach(texts, (product) => void cards.push(listedProduct(product)))
-  return cards
-}
-
-/** Others are answered between long texts. */
-async function parseEach(
-  texts: readonly ProductText[],
-  take: (product: ProductContract, text: ProductText) => void,
-): Promise<void> {
-  let bytes = 0
-  for (const text of texts) {
-    if (bytes >= PARSED_AT_ONCE) {
-      await setImmediate()
-      bytes = 0
-    }
-    take(parseProduct(text), text)
-    bytes += text.json.length
-  }
-}
-
-/** The text was made by the presenter of the contract. */
-function parseProduct({ json }: ProductText): ProductContract {
-  return JSON.parse(json.toString()) as ProductContract
 }

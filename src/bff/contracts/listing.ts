@@ -6,8 +6,7 @@ import { priceOf, readAmount, readPrice, type OwnPrice } from './listing-price.t
 import { FACETS, LISTING_BOUNDS, SORTS, type FacetChoices, type PriceRange, type Sort } from './listing-choices.ts'
 
 export type { FacetName } from './facet-names.ts'
-export type { OwnPrice } from './listing-price.ts'
-export type { FacetChoices, FacetValue, PriceRange, Shortcut, Sort } from './listing-choices.ts'
+export type { FacetValue, PriceRange, Shortcut, Sort } from './listing-choices.ts'
 
 /** How many products one page of a listing shows. */
 export const PAGE_SIZE = 24

@@ -8,6 +8,7 @@ import {
   type ScreenMatch,
 } from '#contracts/screens'
 
+/** What the URL of a page request asks for. */
 export interface PageAddress extends ScreenMatch {
   /**
    * The canonical form of the address, which is the cache key: only known query parameters, in a fixed order. Addresses

@@ -11,6 +11,7 @@ export interface RenderResult<Page> {
   readonly isCurrent: IsCurrent | null
 }
 
+/** Rendered pages by their addresses. */
 export interface PageCache<Page> {
   /**
    * The page of an address, kept or rendered. However many ask, it is rendered once at a time; those who ask meanwhile get the

@@ -2,7 +2,7 @@ import type { PageData } from '#contracts/pages'
 import type { ScreenId } from '#contracts/screens'
 import { narrowJson } from '#platform/text/narrow-text'
 import { originMark, type PageText } from './page-origin.ts'
-import type { PageRenderer } from './pages.ts'
+import type { PageRenderer } from './page-source.ts'
 
 /** The parts that are inserted into the template. */
 export interface PageParts {

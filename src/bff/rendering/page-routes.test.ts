@@ -10,7 +10,7 @@ import { AppError } from '#platform/errors/errors'
 import { createLogger } from '#platform/log/logger'
 import { eventually } from '../../testing/eventually.ts'
 import { readStyle } from '../../../scripts/read-style.ts'
-import { loadPages } from './pages.ts'
+import { loadPages } from './built-pages.ts'
 import { causeOf, registerErrorHandler } from '../http/errors.ts'
 import { pageRoutes } from './page-routes.ts'
 

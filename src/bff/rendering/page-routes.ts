@@ -13,7 +13,7 @@ import { readPageAddress, type PageAddress } from './page-address.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { answerFor, originMark, type WrittenPage } from './page-origin.ts'
 import { createRenderPages, type WantedPage } from './render-page.ts'
-import type { PageRenderer, PageSource } from './pages.ts'
+import type { PageRenderer, PageSource } from './page-source.ts'
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
 /** Rendering is work for the processor, so more at a time only make each later. */
@@ -21,6 +21,7 @@ const MAX_RENDERINGS = 4
 /** For pages that a link in a mail opens: the secret in the URL must not get into referrers and search indexes. */
 const SECRET_URL_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
+/** What the pages need of the server. */
 export interface PageRoutesDeps {
   readonly pages: PageSource
   readonly reads: Pick<CatalogReads, 'forPage'>

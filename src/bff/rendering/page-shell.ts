@@ -6,6 +6,7 @@ import type { PageAddress } from './page-address.ts'
 /** The head of a page that nobody should find by a search engine, and that the browser renders. */
 export const hiddenHead = (title: string) => `<meta name="robots" content="noindex" data-head>${titleTag(title)}`
 
+/** The title of a page that was not rendered, as HTML. */
 export const titleTag = (title: string) => `<title>${escapeHtml(title)}</title>`
 
 /** The document's title of a public page that was not rendered. @param productName of the product, if the page shows one */

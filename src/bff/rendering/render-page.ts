@@ -14,7 +14,7 @@ import type { RenderResult } from './page-cache.ts'
 import { pageHtml } from './page-html.ts'
 import { originMark, writtenPage, type WrittenPage } from './page-origin.ts'
 import { hiddenHead, shellTitle, titleTag } from './page-shell.ts'
-import type { PageRenderer } from './pages.ts'
+import type { PageRenderer } from './page-source.ts'
 
 /** Letters that take some 2 ms of the processor to put into a page and to encode. */
 const LONG = 256 * 1024
@@ -28,6 +28,7 @@ export interface WantedPage {
   readonly config: PublicConfig
 }
 
+/** Renders pages with the data that they show, and those that the browser is to fill. */
 export interface RenderPages {
   /** Renders a public page with its data; a private one is an empty shell that the browser fills. */
   render(wanted: WantedPage): Promise<RenderResult<WrittenPage>>
@@ -39,6 +40,7 @@ export interface RenderPages {
   outageOf(page: WrittenPage): unknown
 }
 
+/** @param deps.reads gives the data of a page, with what tells whether it is still up to date */
 export function createRenderPages({
   reads,
   logger,

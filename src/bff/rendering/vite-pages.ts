@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createServer } from 'vite'
 import type { RenderPage } from '#contracts/pages'
 import { readTemplate } from './page-template.ts'
-import type { PageRenderer, PageSource } from './pages.ts'
+import type { PageRenderer, PageSource } from './page-source.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const TEMPLATE = join(ROOT, 'src', 'web', 'index.html')

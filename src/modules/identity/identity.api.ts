@@ -61,7 +61,7 @@ export interface IdentityModule
   readonly verifyEmail: VerifyEmail
   /** The reader of an address did not ask for what the link in the mail confirms. */
   readonly declineEmail: DeclineEmail
-  /** What a link about an email address did, for as long as it would have counted: whoever presses again is told it. */
+  /** What a link about an email address did, for as long as it would have counted: a second press is told it. */
   findLinkAnswer(token: string): Promise<LinkAnswer | null>
   /** A customer's own addresses, at most 20. */
   readonly addressBook: AddressBookUseCases

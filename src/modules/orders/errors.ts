@@ -12,6 +12,7 @@ export class UnknownProduct extends AppError {
   }
 }
 
+/** A line whose price is another one than the customer saw, in cents. */
 export interface ChangedPrice {
   readonly productId: number
   readonly productName: string
@@ -124,6 +125,7 @@ export class TooManyOpenOrders extends AppError {
   }
 }
 
+/** A product of which more is ordered than the customer may still have. */
 export interface TooManyOfProduct {
   readonly productId: number
   readonly productName: string

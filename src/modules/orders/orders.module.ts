@@ -83,7 +83,7 @@ export function createOrdersModule(deps: {
   const moveOrder = createMoveOrder({ ...settings, orders, customers })
   const changeOrderStatus = createChangeOrderStatus({ ...settings, orders, moveOrder })
   const justPlaced = createJustPlaced()
-  // Whoever has changed it, in whatever process: what follows its placing must not take it for as it was then.
+  // An order that was changed since, in any process, is read again by the jobs that follow its placing.
   for (const event of [orderStatusChanged, orderChanged, addressCorrected])
     deps.events.listen<{ orderId: number }>(event, 'orders.forget-just-placed', ({ payload: { orderId } }) => {
       justPlaced.take(orderId)

@@ -3,7 +3,7 @@ import { isTooCommon } from '../security/password-rules.ts'
 import { isWeakSecret } from './secret.ts'
 import { trustedNetworks } from './trusted-networks.ts'
 
-export const ROLES = ['web', 'worker', 'all'] as const
+const ROLES = ['web', 'worker', 'all'] as const
 export type Role = (typeof ROLES)[number]
 
 export const CATALOG_SEARCHES = ['memory', 'database'] as const

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLogger } from '#platform/log/logger'
+import { createLogger } from '../log/logger.ts'
 import { freshDatabaseUri } from '../../testing/test-database.ts'
 import { createCounters, NumbersMoved, type Counters } from './counters.ts'
 import { connectDatabase, type Database } from './database.ts'

@@ -13,9 +13,10 @@ import { IN_PROCESS, WITH_REDIS, type JobTimings } from './job-timings.ts'
 import type { Jobs, JobsRuntime } from './jobs.ts'
 import { createOutbox } from './outbox.ts'
 import { outboxRowsOf } from './outbox-row.ts'
+import { createQueueStats } from './queue-stats.ts'
 import { RegisteredJobs } from './registered-jobs.ts'
 import { createRelay } from './relay.ts'
-import { createJobWorker } from './run-job.ts'
+import { createJobWorker } from './job-worker.ts'
 import { createStartAndStop } from './start-and-stop.ts'
 
 export type { JobsRuntime } from './jobs.ts'
@@ -37,6 +38,7 @@ interface JobsDeps {
  * database's clock, because the clocks of machines may differ.
  * @param deps.queues every queue that a job may name
  * @param deps.redisUrl null: jobs run inside this process
+ * @param deps.timings how often it looks for work and how long it waits, where a test does not want to wait as long
  * @param deps.onAbandoned called by the process that finds a job whose process died
  * @param deps.refuseEviction do not start with a Redis that may drop jobs (production); otherwise only warn
  */
@@ -75,7 +77,6 @@ export async function createJobs(deps: JobsDeps): Promise<JobsRuntime> {
     logger,
     leaseMs,
   })
-  const failedJobs = createFailedJobs({ rows, clock: dueClock, queues, nudge: relay.nudge })
   const heartbeat = createHeartbeat({ database, clock: databaseClock, logger })
   const daily = createDailyJobs({
     database,
@@ -107,7 +108,8 @@ export async function createJobs(deps: JobsDeps): Promise<JobsRuntime> {
     enqueueMany,
     isHeld: worker.isHeld,
     erase: outbox.erase,
-    ...failedJobs,
+    stats: createQueueStats({ rows, clock: dueClock, queues }),
+    ...createFailedJobs({ rows, clock: dueClock, nudge: relay.nudge }),
     workersAlive: () => heartbeat.countAlive(),
     retryWaiting: (queue) => outbox.retryWaiting(queue),
     ...createStartAndStop({

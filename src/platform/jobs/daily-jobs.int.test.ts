@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { DAY_MS } from '#platform/time/durations'
+import { DAY_MS } from '../time/durations.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { systemClock } from '../time/clock.ts'

@@ -28,6 +28,7 @@ const AT_ONCE = 100
 /** The next time of a daily job is nearer than this, whatever its time zone does. */
 const FARTHEST_MS = 3 * DAY_MS
 
+/** What repeats daily: how it is set, and the look for what is due. */
 export interface DailyJobs {
   /** Sets what repeats under a key; the time that is due next stays when the time of day does. @throws RangeError */
   readonly set: Jobs['repeatDaily']

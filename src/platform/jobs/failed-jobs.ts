@@ -1,26 +1,23 @@
 import type { Clock } from '../time/clock.ts'
 import type { Collection, Transaction } from '../database/database.ts'
 import { AppError } from '../errors/errors.ts'
-import type { FailedJob, FailedKind, Jobs, QueueStats } from './jobs.ts'
-import type { JobStatus, OutboxRow } from './outbox-row.ts'
+import type { FailedJob, FailedKind, Jobs } from './jobs.ts'
+import type { OutboxRow } from './outbox-row.ts'
 
 /** How many failed jobs are run again by one command, so that others have their turn in between. */
 const RUN_AGAIN_BATCH = 500
 
-/** What staff see of the outbox: how much waits in each queue, and which jobs have failed and can be run again. */
+/** The jobs without attempts left: what staff see of them, and how they are run again. */
 export function createFailedJobs({
   rows,
   clock,
-  queues,
   nudge,
 }: {
   readonly rows: Collection<OutboxRow>
   readonly clock: Clock
-  /** The names of the queues. */
-  readonly queues: readonly string[]
   /** Has the jobs of a queue dispatched that are due. */
   readonly nudge: (queue: string) => void
-}): Pick<Jobs, 'stats' | 'failed' | 'failedKinds' | 'countFailed' | 'runAllAgain' | 'runAgain'> {
+}): Pick<Jobs, 'failed' | 'failedKinds' | 'countFailed' | 'runAllAgain' | 'runAgain'> {
   /** What a failed job has when it is run again. */
   function freshStart(): Partial<OutboxRow> {
     return { status: 'queued', notBefore: clock.now(), attempts: 0, failedAt: null, waitingSince: null }
@@ -35,31 +32,6 @@ export function createFailedJobs({
   }
 
   return {
-    async stats(): Promise<readonly QueueStats[]> {
-      const groups = await rows
-        .aggregate<{ _id: { queue: string; status: JobStatus }; count: number; oldest: Date }>([
-          { $match: { status: { $in: ['delayed', 'queued', 'handed', 'active', 'failed'] } } },
-          {
-            $group: { _id: { queue: '$queue', status: '$status' }, count: { $sum: 1 }, oldest: { $min: '$notBefore' } },
-          },
-        ])
-        .toArray()
-      const now = clock.now().getTime()
-      return queues.map((queue) => {
-        const group = (status: JobStatus) => groups.find(({ _id: key }) => key.queue === queue && key.status === status)
-        const count = (status: JobStatus) => group(status)?.count ?? 0
-        const ages = (['queued', 'handed'] as const).map((status) => now - (group(status)?.oldest.getTime() ?? now))
-        return {
-          queue,
-          waiting: count('queued') + count('handed'),
-          delayed: count('delayed'),
-          active: count('active'),
-          failed: count('failed'),
-          oldestWaitingMs: Math.max(0, ...ages),
-        }
-      })
-    },
-
     async failed({ limit = 100, offset = 0 } = {}): Promise<readonly FailedJob[]> {
       const jobs = await rows
         .find({ status: 'failed' }, { projection: { payload: 0 }, sort: { failedAt: -1, _id: 1 }, limit, skip: offset })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { DAY_MS } from '#platform/time/durations'
+import { DAY_MS } from '../time/durations.ts'
 import { patient } from '../../testing/patience.ts'
 import { eventually } from '../../testing/eventually.ts'
 import type { JobsRuntime } from './create-jobs.ts'

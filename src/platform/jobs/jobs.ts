@@ -43,6 +43,7 @@ export class JobLost extends Error {
   override readonly name: string = 'JobLost'
 }
 
+/** How many jobs of a queue are in which state. */
 export interface QueueStats {
   readonly queue: string
   readonly waiting: number

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS } from '#platform/time/durations'
+import { HOUR_MS } from '../time/durations.ts'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { DependencyUnavailable, JobCannotSucceed } from './jobs.ts'
 import { isOutage, outageWaitOf } from './outage.ts'

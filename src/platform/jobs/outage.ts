@@ -1,15 +1,15 @@
-import { SECOND_MS } from '#platform/time/durations'
 import { causesOf } from '../errors/causes.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { DependencyUnavailable } from './jobs.ts'
+import { HOUR_MS, SECOND_MS } from '../time/durations.ts'
 
 /** What is away gives no word when it is back. */
 const FIRST_WAIT_MS = 30 * SECOND_MS
 /** A job that met an outage of the shop's own database is noted there as waiting, so by then the database is back. */
 const FIRST_WAIT_FOR_DATABASE_MS = SECOND_MS
-const LONGEST_WAIT_MS = 3600 * SECOND_MS
+const LONGEST_WAIT_MS = HOUR_MS
 /** A job fails when what it needs has been away for so long. */
-const LONGEST_OUTAGE_MS = 48 * 3600 * SECOND_MS
+const LONGEST_OUTAGE_MS = 48 * HOUR_MS
 
 /** The operating system's words for what is out of reach or full, and comes back without a change to the shop. */
 const PASSING_FAILURES: ReadonlySet<unknown> = new Set([

@@ -41,6 +41,7 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
 ]
 
+/** The collection with one row for each job, and its indexes. */
 export function outboxRowsOf(database: Database): Collection<OutboxRow> {
   return database.collection<OutboxRow>('outbox', INDEXES)
 }
@@ -71,6 +72,7 @@ export interface ClaimedJob extends Delivery {
   readonly leaseUntil: Date | null
 }
 
+/** A row that was claimed, as its handler and its result need it. */
 export function toClaimedJob({ _id: id, attempts: attempt, waitingSince = null, ...row }: OutboxRow): ClaimedJob {
   const { delivery, name, queue, payload, createdAt, leaseUntil } = row
   return { id, delivery, name, queue, payload, attempt, createdAt, waitingSince, leaseUntil }

@@ -1,6 +1,7 @@
 import type { JobDefinition, Queues } from './define-job.ts'
 import type { JobHandler, NewJob } from './jobs.ts'
 
+/** A job that this process knows, with what does its work. */
 export interface RegisteredJob {
   readonly definition: JobDefinition<unknown>
   readonly handler: JobHandler<unknown>

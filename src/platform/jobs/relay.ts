@@ -16,6 +16,7 @@ export interface RelayTimings {
 
 const BATCH = 200
 
+/** What carries jobs from the outbox to the runner, from `start` to `stop`. */
 export interface Relay {
   start(): void
   /** Schedules a look for due jobs in this queue; returns at once. */

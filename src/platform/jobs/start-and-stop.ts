@@ -8,7 +8,7 @@ import type { JobsRuntime } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
 import type { RegisteredJobs } from './registered-jobs.ts'
 import type { Relay } from './relay.ts'
-import type { JobWorker } from './run-job.ts'
+import type { JobWorker } from './job-worker.ts'
 import type { Runner } from './runner.ts'
 
 /** Begins and ends the parts of background work in their order. */

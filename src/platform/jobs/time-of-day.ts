@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#platform/time/durations'
+import { DAY_MS, MINUTE_MS } from '../time/durations.ts'
 
 /** A time of day at a place. */
 export interface TimeOfDay {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { HOUR_MS } from '#platform/time/durations'
+import { HOUR_MS } from '../time/durations.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createMailBudget, type MailBudget, type MailRequest } from './mail-budget.ts'
 

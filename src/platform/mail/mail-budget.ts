@@ -1,10 +1,12 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { HOUR_MS } from '#platform/time/durations'
+import { HOUR_MS } from '../time/durations.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Database } from '../database/database.ts'
 import { isDuplicateKey } from '../database/duplicate-key.ts'
 import { SOON_DURABLE } from '../database/soon-durable.ts'
 import { createKeyedMutex } from '../concurrency/keyed-mutex.ts'
+import { FullMailboxes } from './full-mailboxes.ts'
+import { createWithheldMails } from './withheld-mails.ts'
 
 /**
  * What the shop knows of a mail's recipient. `staff`: the shop itself. `own`: the proved address of the customer who is
@@ -25,10 +27,6 @@ const PER_CUSTOMER = 20
 const PERMITS_ARE_KEPT_MS = 72 * HOUR_MS
 /** After this time no process takes a permit back that it has written. */
 const SETTLED_MS = 10_000
-/** How many addresses without room a process remembers. */
-const MAX_FULL = 1000
-/** How far back the mails are counted that were held back. */
-const WITHHELD_ARE_KEPT_MS = 24 * HOUR_MS
 
 export interface MailRequest {
   /** The number of the mail's job: the same at every try. */
@@ -62,13 +60,6 @@ interface PermitRow {
   expiresAt: Date
 }
 
-/** A mail that was held back, under the number of its job. It names nobody. */
-interface WithheldRow {
-  _id: string
-  at: Date
-  expiresAt: Date
-}
-
 /** The same for all spellings of one mailbox: case and what follows a plus sign make no other recipient. */
 function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')
@@ -94,13 +85,9 @@ export function createMailBudget({
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
 
-  const withheld = database.collection<WithheldRow>('withheld_mails', [
-    { key: { at: 1 } },
-    { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-  ])
+  const withheld = createWithheldMails(database)
+  const fullMailboxes = new FullMailboxes()
   const withMailbox = createKeyedMutex()
-  /** Until when (ms) an address has no room for mails of a standing: meanwhile nothing is written and counted for them. */
-  const fullUntil = new Map<string, number>()
 
   async function isWithin(max: number, which: Partial<PermitRow>, now: Date): Promise<boolean> {
     // What was allowed while a clock was ahead must not count until the time that it showed.
@@ -131,24 +118,7 @@ export function createMailBudget({
     const counted = await permits.find({ recipient, at: settled }, options).toArray()
     const [oldest] = counted
     if (oldest === undefined || counted.length < max) return
-    for (const [first] of fullUntil) if (fullUntil.size >= MAX_FULL) fullUntil.delete(first)
-    fullUntil.set(key, oldest.at.getTime() + HOUR_MS)
-  }
-
-  async function noteWithheld(jobId: string, at: Date): Promise<void> {
-    try {
-      const expiresAt = new Date(at.getTime() + WITHHELD_ARE_KEPT_MS)
-      await withheld.insertOne({ _id: jobId, at, expiresAt }, SOON_DURABLE)
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error
-    }
-  }
-
-  /** @param now in ms */
-  function isKnownFull(key: string, now: number): boolean {
-    const leftMs = (fullUntil.get(key) ?? 0) - now
-    // Later than in an hour only where the clock was set back since.
-    return leftMs > 0 && leftMs <= HOUR_MS
+    fullMailboxes.remember(key, oldest.at.getTime() + HOUR_MS)
   }
 
   return {
@@ -162,24 +132,23 @@ export function createMailBudget({
       const keys = customer === null ? [recipient] : [recipient, customer]
       const [full, max] = [`${standing} ${recipient}`, PER_RECIPIENT[standing]]
       return withMailbox(keys, async () => {
-        if (isKnownFull(full, at.getTime())) {
+        if (fullMailboxes.isFull(full, at.getTime())) {
           if ((await permits.findOne({ _id: jobId }, { projection: { _id: 1 } })) !== null) return true
-          await noteWithheld(jobId, at)
+          await withheld.note(jobId, at)
           return false
         }
         if (await isTakenWithin(max, permit)) {
-          if (mustArrive) await withheld.deleteOne({ _id: jobId }, SOON_DURABLE)
+          if (mustArrive) await withheld.forget(jobId)
           return true
         }
         await Promise.all([
           permits.deleteOne({ _id: jobId }, SOON_DURABLE),
-          noteWithheld(jobId, at),
+          withheld.note(jobId, at),
           rememberFull(full, max, permit),
         ])
         return false
       })
     },
-    countWithheld: () =>
-      withheld.countDocuments({ at: { $gt: new Date(clock.now().getTime() - WITHHELD_ARE_KEPT_MS) } }),
+    countWithheld: () => withheld.count(clock.now()),
   }
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '#platform/time/durations'
+import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
 import { makeCertificate } from '../../testing/certificate.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { freePort } from '../../testing/free-port.ts'

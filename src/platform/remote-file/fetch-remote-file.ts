@@ -1,25 +1,13 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
-import { request } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import { MINUTE_MS } from '../time/durations.ts'
+import { createAskPublicServer, PUBLIC_INTERNET, type RemoteNetwork, type ServerPatience } from './ask-public-server.ts'
 import { fileNameOf } from './file-name.ts'
-import { isPublicAddress } from './public-address.ts'
-import { problemOf, RemoteFileProblem, statusProblem } from './remote-file-problem.ts'
+import { problemOf, RemoteFileProblem, statusProblem, tooSlow } from './remote-file-problem.ts'
 
-/** Which servers may be asked. A shop asks the public internet and trusts whom Node trusts; only tests say otherwise. */
-export interface RemoteNetwork {
-  mayConnect(address: string): boolean
-  /** Who vouches for servers, as PEM, instead of those that Node trusts. */
-  readonly ca?: string
-}
-
-export interface RemoteFileLimits {
+/** What a server may keep a worker busy with. */
+export interface RemoteFileLimits extends ServerPatience {
   readonly redirects: number
-  /** Until the connection stands, TLS included. */
-  readonly connectMs: number
-  /** How long the server may be silent. */
-  readonly silentMs: number
+  /** Until all bytes are here. */
   readonly wholeMs: number
 }
 
@@ -51,25 +39,24 @@ export interface RemoteFile {
  */
 export type FetchRemoteFile = (wanted: RemoteFileRequest) => Promise<RemoteFile | null>
 
-const PUBLIC_INTERNET: RemoteNetwork = { mayConnect: isPublicAddress }
 const LIMITS: RemoteFileLimits = { redirects: 2, connectMs: 10_000, silentMs: 30_000, wholeMs: 5 * MINUTE_MS }
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/**
- * The address that is connected to is what is judged, at every redirect anew: what a name means can change between two
- * lookups, so each connection uses only the addresses that its own lookup gave and that were found to be public.
- */
+/** Follows redirects; the credentials go to no server but the first. */
 export function createFetchRemoteFile(
   network: RemoteNetwork = PUBLIC_INTERNET,
   limits: RemoteFileLimits = LIMITS,
 ): FetchRemoteFile {
+  const askPublicServer = createAskPublicServer(network, limits)
+
   return async function fetchRemoteFile(wanted) {
     let url = httpsUrl(wanted.url)
     const { origin } = url
     let { credentials } = wanted
     const whole = AbortSignal.timeout(limits.wholeMs)
     for (let redirects = 0; ; redirects += 1) {
-      const response = await ask(url, { ...wanted, credentials }, whole)
+      const headers = headersFor(wanted, credentials)
+      const response = await askPublicServer(url, { headers, whole, signal: wanted.signal })
       const { location } = response.headers
       if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined)
         return answerOf(response, url, wanted, whole)
@@ -80,79 +67,46 @@ export function createFetchRemoteFile(
       if (url.origin !== origin) credentials = {}
     }
   }
+}
 
-  function ask(url: URL, wanted: RemoteFileRequest, whole: AbortSignal): Promise<IncomingMessage> {
-    const { credentials, etag, lastModified, signal } = wanted
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) !== 0 && !network.mayConnect(host)) throw notPublic(url)
-    return new Promise((resolve, reject) => {
-      const asked = request(url, {
-        agent: false,
-        lookup: lookUpWithin(url),
-        signal: AbortSignal.any([signal, whole]),
-        timeout: limits.silentMs,
-        ...(network.ca === undefined ? {} : { ca: network.ca }),
-        headers: {
-          accept: 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, */*;q=0.5',
-          'accept-encoding': 'identity',
-          'user-agent': 'Superprinter price lists',
-          ...(etag === null ? {} : { 'if-none-match': etag }),
-          ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
-          ...credentials,
-        },
-      })
-      const connecting = setTimeout(() => asked.destroy(slow(url)), limits.connectMs)
-      asked.on('socket', (socket) => {
-        socket.once('connect', () => {
-          if (!network.mayConnect(socket.remoteAddress ?? '')) asked.destroy(notPublic(url))
-        })
-        socket.once('secureConnect', () => clearTimeout(connecting))
-      })
-      asked.on('timeout', () => asked.destroy(slow(url)))
-      asked.on('error', (error) => {
-        clearTimeout(connecting)
-        reject(whole.aborted ? slow(url) : signal.aborted ? error : problemOf(error, url.hostname))
-      })
-      asked.on('response', resolve)
-      asked.end()
-    })
+function headersFor(
+  { etag, lastModified }: RemoteFileRequest,
+  credentials: RemoteFileRequest['credentials'],
+): Record<string, string> {
+  return {
+    accept: 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, */*;q=0.5',
+    'accept-encoding': 'identity',
+    'user-agent': 'Superprinter price lists',
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+    ...credentials,
   }
+}
 
-  function lookUpWithin(url: URL): LookupFunction {
-    return (hostname, options, callback) => {
-      lookUp(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-        const [first] = addresses ?? []
-        if (error !== null || first === undefined) return callback(error ?? notPublic(url), '', 0)
-        if (!addresses.every(({ address }) => network.mayConnect(address))) return callback(notPublic(url), '', 0)
-        return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family)
-      })
-    }
-  }
-
-  function answerOf(
-    response: IncomingMessage,
-    url: URL,
-    wanted: RemoteFileRequest,
-    whole: AbortSignal,
-  ): RemoteFile | null {
-    try {
-      if (response.statusCode === 304 && (wanted.etag ?? wanted.lastModified) !== null) {
-        response.destroy()
-        return null
-      }
-      refuseUnfit(response, url, wanted.maxBytes)
-    } catch (error) {
+/** Null when the file is the same as before. @throws RemoteFileProblem */
+function answerOf(
+  response: IncomingMessage,
+  url: URL,
+  wanted: RemoteFileRequest,
+  whole: AbortSignal,
+): RemoteFile | null {
+  try {
+    if (response.statusCode === 304 && (wanted.etag ?? wanted.lastModified) !== null) {
       response.destroy()
-      throw error
+      return null
     }
-    const { etag = null, 'last-modified': lastModified = null, 'content-type': type = '' } = response.headers
-    return {
-      bytes: bodyOf(response, url, wanted.signal, whole),
-      fileName: fileNameOf(response.headers['content-disposition'], url),
-      mimeType: type.split(';')[0]?.trim().toLowerCase() ?? '',
-      etag,
-      lastModified,
-    }
+    refuseUnfit(response, url, wanted.maxBytes)
+  } catch (error) {
+    response.destroy()
+    throw error
+  }
+  const { etag = null, 'last-modified': lastModified = null, 'content-type': type = '' } = response.headers
+  return {
+    bytes: bodyOf(response, url, wanted.signal, whole),
+    fileName: fileNameOf(response.headers['content-disposition'], url),
+    mimeType: type.split(';')[0]?.trim().toLowerCase() ?? '',
+    etag,
+    lastModified,
   }
 }
 
@@ -165,7 +119,7 @@ async function* bodyOf(
   try {
     for await (const part of response) yield part as Buffer
   } catch (error) {
-    throw whole.aborted ? slow(url) : signal.aborted ? error : problemOf(error, url.hostname)
+    throw whole.aborted ? tooSlow(url.hostname) : signal.aborted ? error : problemOf(error, url.hostname)
   }
 }
 
@@ -198,12 +152,4 @@ function httpsUrl(text: string, base?: URL): URL {
   url.username = ''
   url.password = ''
   return url
-}
-
-function notPublic({ hostname }: URL): RemoteFileProblem {
-  return new RemoteFileProblem(`${hostname} is not on the public internet.`, { mayPass: false })
-}
-
-function slow({ hostname }: URL): RemoteFileProblem {
-  return new RemoteFileProblem(`The server takes too long: ${hostname}.`, { mayPass: true })
 }

@@ -46,6 +46,11 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
+/** The server did not keep within the time that it has. @param host that was asked */
+export function tooSlow(host: string): RemoteFileProblem {
+  return new RemoteFileProblem(`The server takes too long: ${host}.`, { mayPass: true })
+}
+
 /** An answer that is no file. */
 export function statusProblem(status: number, host: string): RemoteFileProblem {
   const mayPass = status >= 500 || status === 404 || status === 408 || status === 425 || status === 429

@@ -80,7 +80,7 @@ function NoImage({ alt, standIn, isLarge, className }: NoImageProps) {
     <span
       role="img"
       aria-label={alt === '' ? 'No Image' : `${alt}: No Image`}
-      className={classNames('relative grid aspect-[4/3] place-items-center text-sm text-[#5d584d]', className)}
+      className={classNames('relative grid aspect-[4/3] place-items-center text-sm text-soft-on-lit', className)}
     >
       {standIn !== '' && (
         <img

@@ -71,9 +71,9 @@ export function goToRow(step: 1 | -1, isExtending: boolean): void {
 }
 
 function goWhereAwaited(): void {
-  const wish = awaited
+  const request = awaited
   awaited = null
-  if (wish !== null && wish.from === document.activeElement && performance.now() < wish.until) wish.go()
+  if (request !== null && request.from === document.activeElement && performance.now() < request.until) request.go()
 }
 
 /** Another list is shown: its first row comes next. */

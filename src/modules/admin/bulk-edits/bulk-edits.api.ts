@@ -3,16 +3,7 @@ import type { Actor } from '../audit/audit.api.ts'
 import type { FieldChange, ShownChange, UndoResult } from '../product-changes/product-changes.api.ts'
 
 /** `stopped`: some products were changed, those behind them (`done`) were not looked at. */
-export const BULK_EDIT_STATES = [
-  'previewing',
-  'previewed',
-  'running',
-  'finished',
-  'stopped',
-  'undoing',
-  'undone',
-] as const
-export type BulkEditState = (typeof BULK_EDIT_STATES)[number]
+export type BulkEditState = 'previewing' | 'previewed' | 'running' | 'finished' | 'stopped' | 'undoing' | 'undone'
 
 /** `left`: edited or deleted since the preview, so that what it was previewed with is not true any more. */
 export type BulkEditOutcome = 'changed' | 'refused' | 'left'

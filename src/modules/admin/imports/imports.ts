@@ -25,6 +25,7 @@ import { createSupplierRepository } from './persistence/supplier.repository.ts'
 import type { Suppliers } from './suppliers.api.ts'
 import { createImportUndoRepository } from './persistence/import-undo.repository.ts'
 import { createImportRepository } from './persistence/import.repository.ts'
+import { createWrittenRowsRepository } from './persistence/written-rows.repository.ts'
 import { keptUntil } from './rules/kept-until.ts'
 import { doTooManyLeave } from './rules/supplier-rules.ts'
 import { readingOf } from './rules/reading-of.ts'
@@ -84,7 +85,8 @@ export function createImports(deps: {
   const undos = createImportUndoRepository(database)
   const files = createImportFileRepository(database)
   const rows = createImportRowsRepository(database, clock)
-  deps.reverts.addHistory(createImportHistory({ clock, undos, rows }))
+  const writtenRows = createWrittenRowsRepository(database)
+  deps.reverts.addHistory(createImportHistory({ clock, undos, writtenRows }))
   const getImport = createGetImport(imports)
   const suppliers = createSupplierRepository(database)
   const supplierProducts = createSupplierProductsRepository(database)
@@ -93,7 +95,18 @@ export function createImports(deps: {
   const readLikeBefore = createReadLikeBefore({ files, clock })
   const sources = createListSourceRepository(database)
   const fetches = createListFetchRepository(database)
-  const stores = { imports, undos, files, rows, suppliers, supplierProducts, supplierNotes, sources, fetches }
+  const stores = {
+    imports,
+    undos,
+    files,
+    rows,
+    writtenRows,
+    suppliers,
+    supplierProducts,
+    supplierNotes,
+    sources,
+    fetches,
+  }
   const failureReasons = createFailureReasons(rows)
   const failedRows = createFailedRows({ files, failureReasons })
   const shared = { ...deps, ...stores, getImport, findCandidates, readLikeBefore, failureReasons, failedRows }

@@ -4,7 +4,7 @@ import type { ListFetch, ListSource, SourceSettings } from './fetching/list-sour
 import type { Supplier } from './supplier.ts'
 import type { SupplierRules } from './supplier-terms.ts'
 
-export type { ListFetch, ListSource } from './fetching/list-source.ts'
+export type { ListFetch } from './fetching/list-source.ts'
 
 /** A supplier, how many products are on their list, and where it is fetched. */
 export interface ListedSupplier extends Supplier {

@@ -6,7 +6,6 @@ import type { SavedReply } from './domain/saved-reply.ts'
 import type { Message, MessageKind, ReceivedMessage } from './domain/message.ts'
 import type { Actor } from '../audit/audit.api.ts'
 
-export type { SuggestionDecision } from './domain/erasure-suggestion.ts'
 export type { Message, ReceivedMessage } from './domain/message.ts'
 export type { SavedReply } from './domain/saved-reply.ts'
 

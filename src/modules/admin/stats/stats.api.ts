@@ -1,8 +1,6 @@
 import type { CatalogStats } from '#modules/catalog'
 import type { Sales } from './sales.ts'
 
-export type { Sales } from './sales.ts'
-
 /** The numbers of the dashboard (specification 2, section 2). */
 export interface Summary {
   readonly sales: Sales

@@ -3,6 +3,7 @@ import { AddressBookFull, AddressNotFound } from '../errors.ts'
 /** The most addresses of one customer. */
 const MAX_ADDRESSES = 20
 
+/** What is typed of an address. */
 export interface AddressDetails {
   readonly type: 'shipping' | 'billing'
   readonly firstName: string

@@ -2,15 +2,13 @@
 export const PURPOSES = ['analytics', 'marketing'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
-export const CONSENT_ACTIONS = [
-  'accept-all',
-  'reject-all',
-  'save',
-  'opt-out-of-sale',
-  'global-privacy-control',
-  'reset',
-] as const
-export type ConsentAction = (typeof CONSENT_ACTIONS)[number]
+export type ConsentAction =
+  | 'accept-all'
+  | 'reject-all'
+  | 'save'
+  | 'opt-out-of-sale'
+  | 'global-privacy-control'
+  | 'reset'
 
 /** A visitor's choice, as it was saved in the browser. */
 export interface ConsentChoice {

@@ -24,6 +24,7 @@ export interface EmailChange {
   readonly expiresAt: Date
 }
 
+/** A change as it begins, with the secrets of its links: only the mails get these. */
 export interface NewEmailChange {
   readonly change: EmailChange
   readonly proofToken: string

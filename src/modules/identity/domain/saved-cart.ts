@@ -3,6 +3,7 @@ const MAX_PIECES = 99
 const MAX_CART_PRODUCTS = 100
 const MAX_WISHLIST_PRODUCTS = 200
 
+/** A product in a cart, and how many pieces of it. */
 export interface CartItem {
   readonly productId: number
   readonly quantity: number

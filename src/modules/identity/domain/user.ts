@@ -17,6 +17,7 @@ export interface User {
   readonly createdAt: Date
 }
 
+/** What somebody types to open an account. */
 export interface SignUp {
   readonly firstName: string
   readonly lastName: string

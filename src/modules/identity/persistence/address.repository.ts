@@ -31,6 +31,7 @@ const addressModel = defineModel<AddressDocument>({
   }),
 })
 
+/** The address books of customers, each read and written as a whole. */
 export interface AddressRepository {
   /** A customer's whole address book; with a transaction, as that transaction sees it. */
   find(userId: string, tx?: Transaction): Promise<AddressBook>

@@ -51,6 +51,7 @@ const consentModel = defineModel<ConsentDocument>({
 /** The most rows of a visitor's log: nobody changes their mind more often, and older choices do not matter today. */
 const MAX_ROWS = 100
 
+/** The consent log: rows of a visitor, numbered without gaps. */
 export interface ConsentRepository {
   /** The visitor's log, newest first, as far back as it matters. */
   findLog(visitorId: string): Promise<readonly ConsentEntry[]>

@@ -32,6 +32,7 @@ const MAX_UNPACKED_BYTES = 4 * 1024 * 1024
 const pack = promisify<Buffer, Buffer>(gzip)
 const unpack = promisify<Buffer, Buffer>(gunzip)
 
+/** The files that people get of their own data, each for one use of its link. */
 export interface DataExportRepository {
   insert(
     tx: Transaction,

@@ -45,6 +45,7 @@ const emailChangeModel = defineModel<EmailChangeDocument>({
   }),
 })
 
+/** New email addresses that customers asked for; of each customer one at most waits for its proof. */
 export interface EmailChangeRepository {
   /** Adds a change that waits for its proof, in the place of another one that does. */
   begin(tx: Transaction, change: EmailChange): Promise<void>

@@ -17,6 +17,7 @@ const optOutModel = defineModel<OptOutDocument>({
   fields: () => ({ _id: text, sale: optionalTime, marketing: optionalTime }),
 })
 
+/** What people refuse, by their address. */
 export interface OptOutRepository {
   save(tx: Transaction, email: string, optOut: OptOut, now: Date): Promise<void>
   /** Copies a person's refusals to their new address. */

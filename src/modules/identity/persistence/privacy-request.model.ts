@@ -7,6 +7,7 @@ import { mergeIdentifiers, type PersonIdentifiers } from '#platform/shared-kerne
 import { searchKeysOf, type PrivacyRequest } from '../domain/privacy-request.ts'
 import type { EmailProof } from '../domain/user.ts'
 
+/** A privacy request as it is stored. */
 export interface PrivacyRequestDocument extends Omit<
   PrivacyRequest,
   'reference' | 'notes' | 'replies' | 'version' | 'assigneeId'
@@ -72,6 +73,7 @@ export const privacyRequestModel = defineModel<PrivacyRequestDocument>({
   }),
 })
 
+/** A stored request, without its link and without the person whose deletion is under way. */
 export function toRequest({
   _id: reference,
   proofDigest: _proof,
@@ -84,6 +86,7 @@ export function toRequest({
   return { ...request, reference, replies, version, assigneeId }
 }
 
+/** A new request as it is stored, with the link that confirms it. */
 export function toDocument(request: PrivacyRequest, { digest, expiresAt }: EmailProof) {
   const { reference, notes, replies, ...rest } = request
   const own = { _id: reference, notes: [...notes], replies: [...replies], searchKeys: searchKeysOf(request) }

@@ -11,6 +11,7 @@ import { privacyRequestModel, toDocument, toRequest, toSubject, type Subject } f
 
 export type { Subject } from './privacy-request.model.ts'
 
+/** Privacy requests, from the form to what was done about them. */
 export interface PrivacyRequestRepository {
   /** @throws ReferenceTaken when the reference exists */
   insert(tx: Transaction, request: PrivacyRequest, proof: EmailProof): Promise<void>

@@ -36,6 +36,7 @@ const wishlistItemModel = defineModel<WishlistItemDocument>({
   fields: () => common,
 })
 
+/** The carts and wishlists of customers. To be written under the lock of the customer (`UserRepository.lockAndCount`). */
 export interface SavedCartRepository {
   findCart(userId: string, tx?: Transaction): Promise<readonly CartItem[]>
   /** The cart is these items from now on, in this order. */

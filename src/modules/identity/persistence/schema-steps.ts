@@ -41,6 +41,7 @@ export function identitySchemaSteps(database: Database): readonly SchemaStep[] {
   ]
 }
 
+/** Fills in the number of the person that a request of an earlier version names as its owner; see `FillOwnerIds`. */
 export function createFillOwnerIds(database: Database): FillOwnerIds {
   const requests = database.collection<PrivacyRequestDocument>('privacy_requests')
   const isMissing = { assigneeId: { $exists: false } }

@@ -18,10 +18,12 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
 ]
 
+/** The collection of all sessions, and its indexes. */
 export function sessionCollection(database: Database): Collection<SessionDocument> {
   return database.collection('sessions', INDEXES)
 }
 
+/** Where customers are signed in: one row for each token that was issued. */
 export interface SessionRepository {
   /** Adds a session; the customer's oldest end when there are more than 20. */
   insert(session: Session, tx?: Transaction): Promise<void>

@@ -38,6 +38,7 @@ const trackingEventModel = defineModel<TrackingEventDocument>({
   }),
 })
 
+/** What visitors who allow it have searched for and looked at. */
 export interface TrackingEventRepository {
   /** Records an event and returns its id. */
   insert(visitorId: string, event: VisitEvent, at: Date): Promise<string>

@@ -1,6 +1,7 @@
 import type { Collection, Database, IndexDescription } from '#platform/database/database'
 import type { EmailProof, User } from '../domain/user.ts'
 
+/** A customer as they are stored. */
 export interface UserDocument {
   _id: string
   /** In lower case. */
@@ -25,7 +26,10 @@ export interface UserDocument {
   phoneSince?: Date
   /** Absent or null where the person who opened the account proved its address. */
   ownedSince?: Date | null
-  /** Counts writes to address book, cart and wishlist, so that concurrent writers exclude each other. */
+  /**
+   * Grows with every change of what belongs to the customer (address book, cart, wishlist, sessions) and with every sign-in,
+   * so that concurrent writers exclude each other.
+   */
   revision: number
   /** Count the saves of the cart and of the wishlist; absent before the first. */
   cartVersion?: number
@@ -39,10 +43,12 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { emailVerificationToken: 1 }, name: 'email_proof' },
 ]
 
+/** The collection of all customers, and its indexes. */
 export function userCollection(database: Database): Collection<UserDocument> {
   return database.collection('users', INDEXES)
 }
 
+/** A stored customer, without what they sign in with. */
 export function toUser(document: UserDocument): User {
   return {
     id: document._id,
@@ -74,6 +80,7 @@ export function toDocument({ id, createdAt, ...fields }: User, passwordHash: str
   }
 }
 
+/** The stored fields of the link that proves the address. */
 export function proofFields({ digest, expiresAt }: EmailProof) {
   return { emailVerificationToken: digest, emailVerificationExpires: expiresAt }
 }

@@ -13,6 +13,7 @@ import type { EmailChangeRepository } from '../persistence/email-change.reposito
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
+/** A customer's profile as it is to be, and what proves that the customer asks for it. */
 export interface ProfileChange {
   readonly customerId: string
   /** The session that asks. */

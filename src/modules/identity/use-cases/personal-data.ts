@@ -36,6 +36,7 @@ export interface ErasedPerson extends Person {
   readonly ownedUntil: Date | null
 }
 
+/** What identity itself has of a person: to export it, to find it elsewhere, and to erase it. */
 export interface OwnPersonalData {
   export(person: Person): Promise<Record<string, unknown>>
   identifiers(person: Person): Promise<Partial<PersonIdentifiers>>

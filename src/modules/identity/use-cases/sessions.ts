@@ -13,6 +13,7 @@ export interface ListedSession extends Pick<Session, 'device' | 'createdAt' | 'l
   readonly isCurrent: boolean
 }
 
+/** What customers see and end of where they are signed in; staff end all of it. */
 export interface SessionUseCases {
   /** Where a customer is signed in: the current session first, then those that were used last. */
   list(customerId: string, currentId: string): Promise<readonly ListedSession[]>

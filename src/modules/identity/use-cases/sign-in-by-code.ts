@@ -13,6 +13,7 @@ import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { EndTrust } from './end-trust.ts'
 import type { SignedIn } from './sign-in.ts'
 
+/** Who asks for a code, and for which address. */
 export interface CodeRequest {
   readonly email: string
   /** The secret of the browser that asks. Wrong codes that others type do not count there. */
@@ -21,6 +22,7 @@ export interface CodeRequest {
   readonly isReader: boolean
 }
 
+/** A code that somebody typed. */
 export interface CodeProof {
   readonly email: string
   readonly otp: string
@@ -28,6 +30,7 @@ export interface CodeProof {
   readonly browser: string | null
 }
 
+/** Signing in by a code that is sent to the address. */
 export interface SignInByCode {
   /** Whether a token is that of the link in a mail with a code to this address, of today or yesterday. */
   isReader(email: string, token: string): boolean

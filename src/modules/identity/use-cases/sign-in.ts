@@ -6,6 +6,7 @@ import type { PasswordHasher } from '#platform/security/passwords'
 import type { CredentialsRepository } from '../persistence/credentials.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 
+/** A customer and the session that was opened for them. */
 export interface SignedIn {
   readonly user: User
   readonly session: Session
@@ -18,8 +19,7 @@ export type SignIn = (
 
 /**
  * Opens a session for the right address and password. An unknown address costs a password check too, so that the response
- * time does not reveal who is a customer. A password or address that
- * is changed while it is being checked opens nothing.
+ * time does not reveal who is a customer. A password or address that is changed while it is being checked opens nothing.
  * @throws WrongCredentials @throws TooBusy
  */
 export function createSignIn(deps: {

@@ -8,6 +8,7 @@ import { privacyRequestChanged } from '../events.ts'
 import { fulfillPrivacyRequest } from '../jobs.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
 
+/** How a privacy request is confirmed: by the link of its mail, or by staff. */
 export interface PrivacyRequestVerification {
   /** What the link of a mail confirms; looking changes nothing. Null when it is unknown. */
   findConfirmation(token: string): Promise<Confirmation | null>

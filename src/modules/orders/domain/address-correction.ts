@@ -1,6 +1,7 @@
 import { AddressNotCorrectable, AddressUnchanged, OrderChangedMeanwhile, TooManyCorrections } from './staff-errors.ts'
 import type { HistoryEntry } from './order-moves.ts'
 import { timeOfChange, type Address, type Order } from './order.ts'
+import { isOpen } from './order-status.ts'
 
 /** What staff correct, and which state of the order they had before them. */
 export interface AddressCorrection {
@@ -14,7 +15,7 @@ export interface AddressCorrection {
  * @throws AddressNotCorrectable @throws OrderChangedMeanwhile @throws AddressUnchanged
  */
 export function correctAddress(order: Order, { revision, shippingAddress }: AddressCorrection, now: Date): Order {
-  if (order.status !== 'pending' && order.status !== 'processing') throw new AddressNotCorrectable(order.status)
+  if (!isOpen(order.status)) throw new AddressNotCorrectable(order.status)
   if (order.revision !== revision) throw new OrderChangedMeanwhile(order.revision)
   if (inOneLine(order.shippingAddress) === inOneLine(shippingAddress)) throw new AddressUnchanged()
   return { ...order, shippingAddress, updatedAt: timeOfChange(order, now) }

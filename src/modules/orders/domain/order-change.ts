@@ -27,7 +27,7 @@ interface WantedQuantity {
  */
 export function changeOrder(order: Order, change: OrderChange, now: Date): Order {
   checkCustomerMayChange(order, now)
-  const lines = change.lines === null ? order.lines : lessened(order.lines, change.lines)
+  const lines = change.lines === null ? order.lines : withFewerPieces(order.lines, change.lines)
   return {
     ...order,
     lines,
@@ -66,7 +66,7 @@ export function piecesGivenBack(
     .filter(({ quantity }) => quantity > 0)
 }
 
-function lessened(lines: readonly OrderLine[], wanted: readonly WantedQuantity[]): readonly OrderLine[] {
+function withFewerPieces(lines: readonly OrderLine[], wanted: readonly WantedQuantity[]): readonly OrderLine[] {
   const quantities = new Map<OrderLine, number>()
   for (const productId of new Set(wanted.map((each) => each.productId))) {
     const ofProduct = lines.filter((line) => line.productId === productId)

@@ -23,6 +23,7 @@ export interface ReturnedLine {
   readonly isUnopened: boolean
 }
 
+/** A step that a return has taken. */
 export interface ReturnStep {
   readonly status: ReturnStatus
   readonly at: Date
@@ -30,6 +31,7 @@ export interface ReturnStep {
   readonly message: string | null
 }
 
+/** What a customer sends back of an order, or wants to. */
 export interface OrderReturn {
   /** The same key is the same return, however often it is sent. Missing where none was sent. */
   readonly key?: string | null

@@ -3,13 +3,12 @@ import type { OrderPart } from './order-part.ts'
 import type { OrderStatus } from './order-status.ts'
 import type { OrderReturn } from './order-return.ts'
 
-export const PAYMENT_METHODS = ['cash_on_delivery', 'card_on_delivery', 'pay_with_card'] as const
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+export type PaymentMethod = 'cash_on_delivery' | 'card_on_delivery' | 'pay_with_card'
 
 /** Express takes 1-2 business days (specification 2, section 9) and has a price of its own. */
-export const SHIPPING_METHODS = ['standard', 'express'] as const
-export type ShippingMethod = (typeof SHIPPING_METHODS)[number]
+export type ShippingMethod = 'standard' | 'express'
 
+/** Where an order goes, or its invoice. */
 export interface Address {
   readonly firstName: string
   readonly lastName: string
@@ -41,6 +40,7 @@ export function takenFromStock(lines: readonly OrderLine[]): readonly OrderLine[
   return lines.filter(({ isMadeToOrder }) => isMadeToOrder !== true)
 }
 
+/** A line of what its customer reads about where the order is. */
 export interface TrackingEvent {
   readonly status: OrderStatus
   readonly location: string | null
@@ -48,6 +48,7 @@ export interface TrackingEvent {
   readonly completed: boolean
 }
 
+/** The invoice of an order, which is made when it ships. */
 export interface Invoice {
   /** Shown as INV-100001. */
   readonly number: number
@@ -75,6 +76,7 @@ export interface OrderRefund {
   readonly parts?: readonly OrderPart[]
 }
 
+/** An order as it is now; its history of moves is kept beside it (`OrderRecord`). */
 export interface Order extends Costs {
   readonly id: number
   readonly customerId: string

@@ -26,6 +26,7 @@ export class ReturnWindowOver extends AppError {
   }
 }
 
+/** A line of which more is to come back than may. */
 export interface TooManyOfLine {
   /** 1 is the order's first line. */
   readonly line: number

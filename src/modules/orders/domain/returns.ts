@@ -103,8 +103,8 @@ function checkQuantities(order: Order, wanted: readonly ReturnedLine[]): void {
   if (tooMany.length > 0) throw new TooManyReturned(tooMany)
 }
 
-/** A step of a return as staff take it. */
-interface ReturnStep {
+/** A step of a return that staff want to take. */
+interface WantedStep {
   readonly number: number
   readonly to: ReturnStatus
   readonly message: string | null
@@ -120,7 +120,7 @@ interface ReturnStep {
  * @throws ReturnNeedsReason when it is declined without a word to the customer
  * @throws OrderChangedMeanwhile when it is refunded, and somebody may have given back money since
  */
-export function moveReturn(order: Order, step: ReturnStep, now: Date): Order {
+export function moveReturn(order: Order, step: WantedStep, now: Date): Order {
   const found = returnOf(order, step.number)
   if (!NEXT_RETURN_STATUSES[found.status].includes(step.to))
     throw new ReturnCannotMove(found.status, step.to, NEXT_RETURN_STATUSES[found.status])

@@ -27,7 +27,7 @@ const MAX_OF_CUSTOMER = 1000
 /** Of the lines of a customer's orders: they are decoded at once, and an order may have a hundred. */
 const LINES_OF_AT_ONCE = 50
 
-/** An empty customer id must not match every order without one: whoever asks with it finds nothing. */
+/** An empty customer id must not match every order without one: it finds nothing. */
 export function createCustomerOrdersRepository(database: Database): CustomerOrdersRepository {
   const orders = orderCollection(database)
 

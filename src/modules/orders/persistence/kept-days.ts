@@ -26,6 +26,7 @@ interface MonthSales {
 const KEPT_MS = 10 * MINUTE_MS
 const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, index) => String(index + 1).padStart(2, '0'))
 
+/** "2026-03-14" → "2026-03" */
 export function monthOf(day: Day): Month {
   return day.slice(0, 7)
 }

@@ -3,6 +3,7 @@ import type { Address, Invoice, OrderLine, OrderNote, OrderRefund, PaymentMethod
 import type { OrderStatus } from '../domain/order-status.ts'
 import type { OrderReturn } from '../domain/order-return.ts'
 
+/** An order as it is stored. A field that is not in every order says since when or for which it is there. */
 export interface OrderDocument {
   _id: number
   sessionId: string | null
@@ -88,6 +89,7 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { trackingKey: 1 }, name: 'tracking' },
 ]
 
+/** The collection of all orders, and its indexes. */
 export function orderCollection(database: Database): Collection<OrderDocument> {
   return database.collection('orders', INDEXES)
 }

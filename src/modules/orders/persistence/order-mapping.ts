@@ -10,10 +10,12 @@ export interface OrderRecord {
   readonly history: readonly HistoryEntry[]
 }
 
+/** The lines of a stored order. */
 export function toLines(items: OrderDocument['items']): Order['lines'] {
   return items.map((item) => ({ ...item, sku: item.sku ?? null }))
 }
 
+/** A stored order as the rest of the module knows it. */
 export function toOrder(document: OrderDocument): Order {
   return {
     id: document._id,
@@ -49,6 +51,7 @@ export function toOrder(document: OrderDocument): Order {
   }
 }
 
+/** A new order as it is stored. */
 export function toDocument(order: Order, history: readonly HistoryEntry[]): OrderDocument {
   return {
     _id: order.id,
@@ -119,6 +122,7 @@ export function returnFields({
   }
 }
 
+/** A stored order with its history. */
 export function toRecord(document: OrderDocument): OrderRecord {
   return { order: toOrder(document), history: document.history.map((entry) => ({ person: null, ...entry })) }
 }

@@ -78,6 +78,7 @@ export interface OrderingCustomerRepository {
   close(customerId: string, now: Date): Promise<void>
 }
 
+/** @param orders what a customer has open is counted from, once an hour */
 export function createOrderingCustomerRepository(
   database: Database,
   orders: Pick<CustomerOrdersRepository, 'listOpen'>,

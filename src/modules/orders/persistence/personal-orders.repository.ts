@@ -40,6 +40,7 @@ export interface OldOrders {
   readonly last: number | null
 }
 
+/** The orders of a person, to export them and to take the person out of them. */
 export interface PersonalOrdersRepository {
   /** The ids of a person's orders, oldest first. */
   listIds(person: OrderingPerson): Promise<readonly number[]>

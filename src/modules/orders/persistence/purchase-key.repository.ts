@@ -26,6 +26,7 @@ export class PurchaseKeyUsed extends Error {
   override readonly name = 'PurchaseKeyUsed'
 }
 
+/** The collection of keys, which the erasure of a person empties, too. */
 export function purchaseKeyCollection(database: Database): Collection<PurchaseKeyRow> {
   return database.collection('idempotency_keys', INDEXES)
 }

@@ -11,6 +11,7 @@ import { createSalesSums, REVISIONS, salesCollections } from './sales-sums.ts'
 /** Of so many days products are summed up in one command, which must not grow with the years. */
 const DAYS_AT_ONCE = 31
 
+/** The sums of what was sold, see `SalesSums` for how they are kept. */
 export interface SalesSummaryRepository {
   /**
    * All orders in one sum and by day of the shop's clock and state, and the products sold most, without canceled orders;

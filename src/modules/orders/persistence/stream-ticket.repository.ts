@@ -18,6 +18,7 @@ export const streamTicketModel = defineModel<StreamTicketDocument>({
   fields: () => ({ _id: text, customerId: text, sessionId: text, expiresAt: time }),
 })
 
+/** Tickets that open one connection each for live updates of orders. */
 export interface StreamTicketRepository {
   insert(ticket: string, viewer: StreamViewer, expiresAt: Date): Promise<void>
   /** Takes the ticket away and says whose it was; null when it is unknown, used or too old. */

@@ -26,6 +26,14 @@ const ChangeOrderStatus = z.object({
 })
 export type ChangeOrderStatus = z.infer<typeof ChangeOrderStatus>
 
+/** The shop's own step when the review time is over, unless somebody moved the order before. */
+export const STEP_AFTER_REVIEW = {
+  to: 'processing',
+  onlyFrom: 'pending',
+  by: 'shop',
+  reason: 'The review time is over.',
+} as const satisfies Partial<ChangeOrderStatus>
+
 /** One step of an order's life as staff ask for it. */
 export interface RequestedMove extends Step, ActingStaff {
   readonly orderId: number

@@ -18,6 +18,7 @@ const KEPT_YEARS = 7
 /** Takes customers out of orders that are older than their data may be. */
 export const eraseOldOrdersJob = defineJob({ name: 'forget-old-orders', queue: 'housekeeping', schema: z.object({}) })
 
+/** What is exported and erased of a person's orders. */
 export interface PersonalOrders {
   /** Every order of a person, as the shop holds it. */
   list(person: OrderingPerson): Promise<readonly Order[]>

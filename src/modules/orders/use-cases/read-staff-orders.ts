@@ -77,7 +77,7 @@ export function createReadStaffOrders(deps: {
   let isPrepared = false
 
   /**
-   * Whoever looks at orders is likely to search among them soon, and the built-in database takes seconds to get 100,000
+   * Staff who look at orders are likely to search among them soon, and the built-in database takes seconds to get 100,000
    * ready for the first search after a start. Others are answered meanwhile.
    */
   function prepareSearch(): void {

@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs'
 import { OrderNotFound, OrderNotWaiting } from '../errors.ts'
 import { orderReleased, type ActingStaff } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
-import { changeOrderStatusJob } from './change-order-status.ts'
+import { changeOrderStatusJob, STEP_AFTER_REVIEW } from './change-order-status.ts'
 
 export type ReleaseOrder = (input: ActingStaff & { readonly orderId: number }) => Promise<void>
 
@@ -33,8 +33,7 @@ export function createReleaseOrder(deps: {
       const leftMs = Math.max(0, found.order.reviewEndsAt.getTime() - clock.now().getTime())
       // More is left when it was placed on a machine whose clock was ahead.
       const delayMs = Math.min(leftMs, reviewMinutes * MINUTE_MS)
-      const step = { to: 'processing', onlyFrom: 'pending', by: 'shop', reason: 'The review time is over.' } as const
-      await jobs.enqueue(tx, changeOrderStatusJob, { orderId, ...step }, { delayMs })
+      await jobs.enqueue(tx, changeOrderStatusJob, { orderId, ...STEP_AFTER_REVIEW }, { delayMs })
     })
   }
 }

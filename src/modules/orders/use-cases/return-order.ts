@@ -19,6 +19,7 @@ export type ReturnedOrder =
   | { readonly customerId: string; readonly orderId: number }
   | { readonly number: string; readonly email: string }
 
+/** What a customer, or a guest, asks to send back. */
 export interface RequestedReturn {
   readonly order: ReturnedOrder
   /** The same key is the same return, however often it is sent. */
@@ -41,6 +42,7 @@ export interface ReturnDecision extends ActingStaff {
   readonly revision: number | null
 }
 
+/** A return that its customer gives up. */
 export interface WithdrawnReturn {
   readonly order: ReturnedOrder
   /** The number of the return. */

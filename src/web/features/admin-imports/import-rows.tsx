@@ -1,7 +1,5 @@
-import { TriangleAlert } from 'lucide-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { Import, ImportRow } from '#contracts/imports'
-import { isFocusLost } from '../../lib/is-focus-lost.ts'
+import { useRef, useState, type RefObject } from 'react'
+import type { Import } from '#contracts/imports'
 import { seenText } from '../../lib/seen-text.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
 import { Async } from '../../ui/async.tsx'
@@ -10,10 +8,10 @@ import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { fieldLabel } from './columns.ts'
 import { rowsPath, type ImportSettings } from './import-calls.ts'
 import { CorrectRow } from './correct-row.tsx'
-import { marginOf } from './result-texts.ts'
+import { RowOutcome } from './row-outcome.tsx'
+import { useFocusAfterCorrection } from './use-focus-after-correction.ts'
 
 const PAGE_SIZE = 25
 
@@ -167,7 +165,7 @@ function RowsPage({
                     )}
                   </RowHead>
                   <Cell className="align-top max-sm:col-start-2 max-sm:pt-0 sm:min-w-64">
-                    <Outcome row={row} />
+                    <RowOutcome row={row} />
                     {row.outcome === 'failed' && onReadAgain !== null && openLine !== row.line && (
                       <Button
                         variant="ghost"
@@ -198,111 +196,5 @@ function RowsPage({
         </div>
       )}
     </Async>
-  )
-}
-
-/**
- * The form of a row that was corrected is gone: the next row that failed has the focus, or the tab where none is left.
- * Who went elsewhere meanwhile stays there; a heading holds the focus for want of anything else.
- */
-function useFocusAfterCorrection(
-  table: RefObject<HTMLElement | null>,
-  rows: readonly ImportRow[] | undefined,
-  correctedLineRef: RefObject<number | null> | undefined,
-): void {
-  useEffect(() => {
-    const line = correctedLineRef?.current ?? null
-    if (rows === undefined || line === null || correctedLineRef === undefined) return
-    correctedLineRef.current = null
-    if (!isFocusLost() && document.activeElement?.matches('[tabindex="-1"]') !== true) return
-    const failed = [...(table.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
-    const next = failed.find(({ dataset }) => Number(dataset.line) >= line) ?? failed.at(-1)
-    const tabs = table.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
-    ;(next ?? tabs)?.focus()
-  }, [table, rows, correctedLineRef])
-}
-
-const OUTCOMES: Readonly<Record<ImportRow['outcome'], string>> = {
-  created: 'New product',
-  updated: 'Changed',
-  unchanged: 'Nothing to change',
-  skipped: 'Skipped',
-  failed: 'Failed',
-}
-
-function Outcome({
-  row: { outcome, reason, warnings, changes, cost, margin: ownMargin },
-}: {
-  readonly row: ImportRow
-}) {
-  const isNew = outcome === 'created'
-  /** Of a new product only what it has. */
-  const margin = marginOf(changes)
-  const shown = isNew ? changes.filter(({ after }) => after !== null && after !== '') : changes
-  return (
-    <div className="grid gap-1.5">
-      {warnings.map((warning) => (
-        <p key={warning} className="flex gap-2 rounded bg-yellow-wash px-2 py-1 font-medium">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {seenText(warning)}
-        </p>
-      ))}
-      {reason !== null && <p className={outcome === 'failed' ? 'text-magenta' : undefined}>{seenText(reason)}</p>}
-      {reason === null && shown.length === 0 && <p className="text-soft">{OUTCOMES[outcome]}</p>}
-      {cost !== null && (
-        <p>
-          <span className="text-soft">Cost:</span> <b className="font-semibold">{cost}</b>
-          {ownMargin !== null && (
-            <>
-              {', '}
-              <span className="text-soft">margin</span>{' '}
-              <b className={ownMargin < 0 ? 'text-magenta' : undefined}>{ownMargin} %</b>
-            </>
-          )}
-        </p>
-      )}
-      {isNew && margin !== null && (
-        <p>
-          <span className="text-soft">Below the original price:</span>{' '}
-          <b className={margin < 0 ? 'text-magenta' : undefined}>{margin} %</b>
-        </p>
-      )}
-      {shown.length > 0 && (
-        <dl className={isNew ? 'flex flex-wrap gap-x-4' : 'grid gap-1'}>
-          {shown.map(({ field, before, after }) => (
-            <div key={field} className="flex flex-wrap gap-x-2">
-              <dt className="text-soft">{fieldLabel(field)}:</dt>
-              <dd className="flex min-w-0 flex-wrap gap-x-1.5">
-                {!isNew && (
-                  <>
-                    <Value text={before} label="old" isOld />
-                    <span aria-hidden="true">→</span>
-                  </>
-                )}
-                <Value text={after} label="new" />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </div>
-  )
-}
-
-function Value({
-  text,
-  label,
-  isOld = false,
-}: {
-  readonly text: string | null
-  readonly label: string
-  readonly isOld?: boolean
-}) {
-  const shown = text === null || text === '' ? <i className="font-normal text-soft">empty</i> : text
-  return (
-    <span className="line-clamp-3 min-w-0 [overflow-wrap:anywhere]">
-      <span className="sr-only">{label} </span>
-      {isOld ? <s className="text-soft decoration-1">{shown}</s> : <b className="font-semibold">{shown}</b>}
-    </span>
   )
 }

@@ -4,7 +4,7 @@ import {
   canUndo,
   errorText,
   finishToasts,
-  marginOf,
+  discountOf,
   moreErrorsText,
   previewText,
   successfulOf,
@@ -177,9 +177,9 @@ describe('the discount of a row', () => {
   ]
 
   it('is a part of the original price, and negative where the two may be swapped', () => {
-    expect(marginOf(row('75.00', '100.00'))).toBe(25)
-    expect(marginOf(row('100.00', '75.00'))).toBe(-33)
-    expect(marginOf(row('100.00', '100.00'))).toBe(0)
+    expect(discountOf(row('75.00', '100.00'))).toBe(25)
+    expect(discountOf(row('100.00', '75.00'))).toBe(-33)
+    expect(discountOf(row('100.00', '100.00'))).toBe(0)
   })
 
   it('is none without both prices', () => {
@@ -189,7 +189,7 @@ describe('the discount of a row', () => {
       [null, '100.00'],
       ['75.00', null],
     ] as const)
-      expect(marginOf(row(price, originalPrice))).toBeNull()
-    expect(marginOf([])).toBeNull()
+      expect(discountOf(row(price, originalPrice))).toBeNull()
+    expect(discountOf([])).toBeNull()
   })
 })

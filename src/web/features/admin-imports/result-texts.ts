@@ -94,8 +94,8 @@ export function undoObstacle(item: Counts & Kept & Supplied, now = shopNow()): s
   return item.state === 'undone' ? 'Somebody else has undone this import.' : 'This import can no longer be undone.'
 }
 
-/** By how many percent of the original price a row's price is lower; negative shows that the two may be swapped. */
-export function marginOf(changes: ImportRow['changes']): number | null {
+/** By how many percent of the original price a row's price is lower (a discount); negative shows that the two may be swapped. */
+export function discountOf(changes: ImportRow['changes']): number | null {
   const valueOf = (name: string) => Number(changes.find(({ field }) => field === name)?.after ?? 0)
   const [price, original] = [valueOf('price'), valueOf('originalPrice')]
   return price > 0 && original > 0 ? Math.round(((original - price) / original) * 100) : null

@@ -83,7 +83,8 @@ export const FACET_LABELS: Readonly<Record<FacetName, FacetLabels>> = {
 
 export const FACET_ORDER = Object.keys(FACET_LABELS) as FacetName[]
 
-export interface LabelledValue {
+/** A value of a facet, and how it is called. */
+export interface LabeledValue {
   readonly value: FacetValue
   readonly label: string
   /** What a chip says. */
@@ -91,7 +92,7 @@ export interface LabelledValue {
 }
 
 /** The values of a facet with what they are called. */
-export function valuesOf(facet: FacetName): readonly LabelledValue[] {
+export function valuesOf(facet: FacetName): readonly LabeledValue[] {
   const { values, chip = (label: string) => label } = FACET_LABELS[facet]
   return FACETS[facet].map((value) => {
     const label = values[value] ?? value

@@ -10,6 +10,7 @@ import { categoryLabel } from '../../lib/categories.ts'
 import { RenderedOnce, FilledIn } from '../../lib/server-markup.tsx'
 import { inCategory, listingLink, toggleBrand, toggleChoice } from './listing-query.ts'
 
+/** What every group of choices in the filter panel needs. */
 export interface FilterChoiceProps {
   readonly query: ListingQuery
   /** The choices, with their counts; undefined until they are known. */

@@ -17,6 +17,7 @@ export function savingOf(
   return savedCents > 0 ? { originalCents, savedCents } : null
 }
 
+/** What cards and pages say of the stock. */
 export function stockLabel({ inStock }: Pick<Product, 'inStock'>): 'In Stock' | 'Out of Stock' {
   return inStock ? 'In Stock' : 'Out of Stock'
 }

@@ -61,7 +61,7 @@ export function ProductGallery({ product, heart }: { readonly product: Product; 
               >
                 <ZoomIn
                   aria-hidden="true"
-                  className="absolute right-3 bottom-3 size-5 text-[#5d584d] transition-colors group-hover:text-[#191815] max-sm:right-2 max-sm:bottom-2"
+                  className="absolute right-3 bottom-3 size-5 text-soft-on-lit transition-colors group-hover:text-on-lit max-sm:right-2 max-sm:bottom-2"
                   strokeWidth={1.75}
                 />
               </button>

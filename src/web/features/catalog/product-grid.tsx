@@ -33,6 +33,7 @@ interface ProductGridProps {
   readonly className?: string
 }
 
+/** A grid of product cards; the cards of a row share its lines (`cardPlaceClass`). */
 export function ProductGrid({ products, width = 'full', children, isAtTop = false, className }: ProductGridProps) {
   return (
     <ul className={classNames(base, columns[width], className)}>

@@ -50,7 +50,7 @@ function Reviews({ rating, reviews }: ReviewsProps) {
   const found = stars === null ? reviews : reviews.filter((review) => review.rating === stars)
   const shown = showsAll ? found : found.slice(0, FIRST_SHOWN)
 
-  /** The button goes, and whoever pressed it reads on at the first of the further ones. */
+  /** The button that has the focus goes, so the first of the further reviews gets it. */
   function showAll() {
     flushSync(() => setShowsAll(true))
     const next = list.current?.children.item(FIRST_SHOWN)

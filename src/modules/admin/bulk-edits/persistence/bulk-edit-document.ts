@@ -61,19 +61,23 @@ export function bulkEditCollections(database: Database) {
   }
 }
 
+/** A stored bulk edit, without how far its job has come. */
 export function toBulkEdit(document: BulkEditDocument): BulkEdit {
   const { _id: id, parts: _parts, partsDone: _partsDone, expiresAt: _expiresAt, undo, ...rest } = document
   return { id, ...rest, undo: undo && undoResultOf(undo) }
 }
 
+/** A part that was made; nothing of one that was only previewed. */
 export function toWrittenPart({ bulkEditId, writtenAt, rows, keptIds = [] }: PartDocument): WrittenPart[] {
   return writtenAt === undefined ? [] : [{ bulkEditId, writtenAt, rows, keptIds }]
 }
 
+/** A new bulk edit as it is stored. @param parts how many it has */
 export function toDocument({ id, ...bulkEdit }: BulkEdit, parts: number, expiresAt: Date): BulkEditDocument {
   return { _id: id, ...bulkEdit, parts, partsDone: 0, expiresAt }
 }
 
+/** The parts of a new bulk edit, each with some of its products and no rows yet. */
 export function toPartDocuments(bulkEditId: string, ids: readonly number[], expiresAt: Date): PartDocument[] {
   return Array.from({ length: Math.ceil(ids.length / PRODUCTS_PER_PART) }, (_, part) => ({
     _id: `${bulkEditId}:${part}`,

@@ -1,12 +1,7 @@
 import type { CatalogModule, Product } from '#modules/catalog'
 import type { Clock } from '#platform/time/clock'
 import type { Database, Transaction } from '#platform/database/database'
-import {
-  fingerprintOf,
-  type FieldChange,
-  type ProductReverts,
-  type WrittenProduct,
-} from '../../product-changes/product-changes.api.ts'
+import type { ProductReverts, WrittenProduct } from '../../product-changes/product-changes.api.ts'
 import type { BulkEdit, BulkEditOutcome } from '../bulk-edits.api.ts'
 import type {
   BulkEditProgress,
@@ -15,6 +10,7 @@ import type {
   StoredRow,
 } from '../persistence/bulk-edit.repository.ts'
 import { keptUntil } from './kept-until.ts'
+import { createRowsOfEdit, valuesOf } from './rows-of-edit.ts'
 
 type Step = 'previewing' | 'running' | 'undoing'
 const ENDS = { previewing: 'previewed', running: 'finished', undoing: 'undone' } as const
@@ -34,6 +30,7 @@ export function createTakeStep(deps: {
   readonly reverts: Pick<ProductReverts, 'revert'>
 }): TakeStep {
   const { database, clock, catalog, bulkEdits, reverts } = deps
+  const rowsOfEdit = createRowsOfEdit(catalog)
 
   const takePart: Readonly<
     Record<Step, (tx: Transaction, bulkEdit: BulkEdit, part: number) => Promise<Partial<PartCounts>>>
@@ -43,7 +40,7 @@ export function createTakeStep(deps: {
       const byId = await productsById(tx, ids)
       const rows = ids.flatMap((productId) => {
         const product = byId.get(productId)
-        return product === undefined ? [] : (rowOf(product, edit) ?? [])
+        return product === undefined ? [] : (rowsOfEdit.preview(product, edit) ?? [])
       })
       await bulkEdits.storeRows(tx, { id, part, rows }, null)
       return { done: ids.length, ...countsOf(rows) }
@@ -56,7 +53,9 @@ export function createTakeStep(deps: {
         tx,
         changing.map(({ productId }) => productId),
       )
-      const rows = previewed.flatMap((row) => (row.outcome === 'changed' ? againOf(row, byId, edit) : row))
+      const rows = previewed.flatMap((row) =>
+        row.outcome === 'changed' ? (rowsOfEdit.again(row, byId.get(row.productId), edit) ?? []) : row,
+      )
       const written = rows.filter(({ outcome }) => outcome === 'changed')
       const change = written.map(({ productId, changes }) => ({ id: productId, set: valuesOf(changes) }))
       if (change.length > 0) await catalog.writeProducts(tx, { change })
@@ -108,31 +107,6 @@ export function createTakeStep(deps: {
   async function productsById(tx: Transaction, ids: readonly number[]): Promise<ReadonlyMap<number, Product>> {
     return new Map((await catalog.findProducts(ids, tx)).map((product) => [product.id, product]))
   }
-
-  /** What the edit does to a product; null when it has it all already. */
-  function rowOf(product: Product, edit: BulkEdit['edit']): StoredRow | null {
-    const { id: productId, name, updatedAt: version } = product
-    const plain = { productId, name, version, reason: null, changes: [], mark: null }
-    const result = catalog.editInBulk(product, edit)
-    if (result.refused !== null) return { ...plain, outcome: 'refused', reason: result.refused }
-    const changes = Object.entries(result.set).map(([field, after]) => ({
-      field,
-      before: JSON.stringify(product[field as keyof Product]),
-      after: JSON.stringify(after),
-    }))
-    return changes.length === 0 ? null : { ...plain, outcome: 'changed', changes }
-  }
-
-  /** The same when it is made: a sale meanwhile counts, an edit by somebody else goes before it. */
-  function againOf(row: StoredRow, byId: ReadonlyMap<number, Product>, edit: BulkEdit['edit']): StoredRow[] {
-    const product = byId.get(row.productId)
-    if (product === undefined) return [{ ...row, outcome: 'left', reason: 'It was deleted since the preview.' }]
-    if (product.updatedAt.getTime() !== row.version?.getTime())
-      return [{ ...row, outcome: 'left', reason: 'Somebody edited it since the preview.' }]
-    const again = rowOf(product, edit)
-    if (again === null || again.outcome !== 'changed') return again === null ? [] : [again]
-    return [{ ...again, mark: fingerprintOf({ ...product, ...valuesOf(again.changes) }) }]
-  }
 }
 
 /** Another worker has taken this part, or the bulk edit was stopped. */
@@ -143,10 +117,6 @@ class PartTaken extends Error {
 function countsOf(rows: readonly StoredRow[]): Readonly<Record<BulkEditOutcome, number>> {
   const count = (wanted: BulkEditOutcome) => rows.filter(({ outcome }) => outcome === wanted).length
   return { changed: count('changed'), refused: count('refused'), left: count('left') }
-}
-
-function valuesOf(changes: readonly FieldChange[]): Record<string, unknown> {
-  return Object.fromEntries(changes.map(({ field, after }) => [field, JSON.parse(after ?? 'null') as unknown]))
 }
 
 /** The product that a row wrote, if it did. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { Clock } from '#platform/time/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
@@ -9,8 +9,6 @@ import { MAX_BYTES, type ProductImport } from '../import.ts'
 import type { Imports } from '../imports.api.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'
-import { keptUntil } from '../rules/kept-until.ts'
-import { rulesFor } from '../rules/supplier-rules.ts'
 import type { Supplier } from '../supplier.ts'
 import type { ReadLikeBefore } from '../use-cases/read-like-before.ts'
 import { differenceFrom } from './known-list.ts'
@@ -18,7 +16,8 @@ import { endFetch } from './end-fetch.ts'
 import { problemOf } from './fetch-problem.ts'
 import type { ListFetchRepository } from '../persistence/list-fetch.repository.ts'
 import type { ListSourceRepository } from '../persistence/list-source.repository.ts'
-import { MAX_TRIES, type ListFetch, type ListSource, type SeenFile } from './list-source.ts'
+import { findStandingFile, rulesOf } from './last-file.ts'
+import { MAX_TRIES, type ListFetch, type ListSource } from './list-source.ts'
 import { listFileOf } from './list-file.ts'
 import { signInHeaders } from './sign-in.ts'
 
@@ -81,7 +80,7 @@ export function createFetchList(deps: {
   }
 
   async function run(fetch: ListFetch, supplier: Supplier, source: ListSource, signal: AbortSignal): Promise<void> {
-    const before = await sameAsBefore(source.seen, supplier)
+    const before = await findStandingFile(source.seen, supplier, { imports, clock })
     const remote = await fetchRemoteFile({
       url: source.url,
       credentials: await signInHeaders(deps, source),
@@ -117,27 +116,10 @@ export function createFetchList(deps: {
 
   /** Stores the file, and its checksum. @throws AppError when it is no price list @throws RemoteFileProblem */
   async function store(remote: RemoteFile) {
-    const hash = createHash('sha256')
-    async function* hashed(bytes: AsyncIterable<Buffer>) {
-      for await (const part of bytes) {
-        hash.update(part)
-        yield part
-      }
-    }
     const { bytes, ...file } = await listFileOf(remote)
-    const stored = await api.storeFile({ ...file, bytes: hashed(bytes) })
+    const hash = createHash('sha256')
+    const stored = await api.storeFile({ ...file, bytes: hashed(bytes, hash) })
     return { stored, checksum: hash.digest('base64url') }
-  }
-
-  /** The file that came last, if fetching it again would bring nothing new: imported by the same rules, and not undone. */
-  async function sameAsBefore(
-    seen: SeenFile | null,
-    supplier: Supplier,
-  ): Promise<{ readonly seen: SeenFile; readonly import: ProductImport } | null> {
-    if (seen === null || JSON.stringify(seen.rules) !== JSON.stringify(rulesOf(supplier))) return null
-    const former = await imports.find(seen.importId)
-    const isGone = former === null || (former.preview && keptUntil(former) < clock.now())
-    return isGone || NOT_IN.has(former.state) ? null : { seen, import: former }
   }
 
   async function endAsBefore(fetch: ListFetch, former: ProductImport | null): Promise<void> {
@@ -147,10 +129,10 @@ export function createFetchList(deps: {
   }
 }
 
-/** The states of an import whose file is not in the catalog. */
-const NOT_IN: ReadonlySet<string> = new Set(['undone', 'undoing', 'failed', 'cancelled'])
-
-function rulesOf(supplier: Supplier): SeenFile['rules'] {
-  const { key, priceRule, whenLeft } = rulesFor(supplier)
-  return { key, priceRule, whenLeft }
+/** The same bytes, which the hash gets on the way. */
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncIterable<Buffer> {
+  for await (const part of bytes) {
+    hash.update(part)
+    yield part
+  }
 }

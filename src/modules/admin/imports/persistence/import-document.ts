@@ -17,15 +17,18 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { 'supplier.id': 1, createdAt: -1 }, name: 'of_supplier_newest' },
 ]
 
+/** The collection of all imports, and its indexes. */
 export function importCollection(database: Database): Collection<ImportDocument> {
   return database.collection('imports', INDEXES)
 }
 
+/** A stored import, without what only its own workers need. */
 export function toImport(document: ImportDocument): ProductImport {
   const { _id: id, undoneDownTo: _down, faults: _faults, undo, ...rest } = document
   return { id, ...rest, undo: undo && undoResultOf(undo) }
 }
 
+/** A new import as it is stored. */
 export function toDocument({ id, ...rest }: ProductImport): ImportDocument {
   return { _id: id, ...rest, undoneDownTo: null, faults: 0 }
 }

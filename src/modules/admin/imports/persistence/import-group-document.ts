@@ -35,6 +35,7 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { importId: 1, run: 1, firstLine: 1 }, name: 'import_groups' },
 ]
 
+/** The collection of all groups, and its indexes. */
 export function importGroupCollection(database: Database): Collection<GroupDocument> {
   return database.collection('import_rows', INDEXES)
 }

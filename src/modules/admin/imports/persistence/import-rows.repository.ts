@@ -5,7 +5,7 @@ import type { RowsQuery } from '../imports.api.ts'
 import type { EarlierNote, NoteBefore, NotesBefore } from '../rules/standing-notes.ts'
 import { importGroupCollection, toDocuments, type GroupDocument, type WrittenGroup } from './import-group-document.ts'
 
-/** Of groups that are looked through: each has some hundred rows, and only one of them is kept. */
+/** Groups that are read at a time: each has some hundred rows, and only the numbers of products are kept. */
 const READ_AT_ONCE = 5
 
 /** The rows of a group, and what was noted of their products before: see `SupplierNotesRepository.note`. */
@@ -16,19 +16,7 @@ export interface StoredGroup {
   readonly writtenAt: Date | null
 }
 
-/** A row that wrote a product, and when; null in a group of a version before this one. */
-export interface WrittenRow {
-  readonly row: RowResult
-  readonly writtenAt: Date | null
-}
-
-/** An import that wrote a product. */
-export interface WritingImport {
-  readonly importId: string
-  /** Whether its undo, if it had one, has left the product as it was. */
-  readonly isKept: boolean
-}
-
+/** The rows of readings with their outcomes, in groups; see `WrittenRowsRepository` for those of a product. */
 export interface ImportRowsRepository {
   /** At the end of the transaction. Rows of a preview are kept as long as the preview can be started. */
   insert(tx: Transaction, group: WrittenGroup): void
@@ -45,24 +33,6 @@ export interface ImportRowsRepository {
   meantBy(importId: string, run: number): Promise<Set<number>>
   /** What was noted of the supplier's products before a list. */
   notesBefore(of: { readonly importId: string; readonly run: number }): Promise<NotesBefore>
-  /** The rows of a reading that wrote one of these products; only those that an undo has kept when `kept` says so. */
-  rowsOf(
-    tx: Transaction,
-    of: { readonly importId: string; readonly run: number; readonly kept: boolean },
-    productIds: readonly number[],
-  ): Promise<readonly WrittenRow[]>
-  /** Notes which products the undo of a group has kept. */
-  keep(
-    tx: Transaction,
-    of: { readonly importId: string; readonly run: number; readonly firstLine: number },
-    productIds: readonly number[],
-  ): Promise<void>
-  /** Notes that products which an undo has kept are so no more. */
-  takeBack(tx: Transaction, importId: string, productIds: readonly number[]): Promise<void>
-  /** What imports made of one product, the newest first. */
-  writtenOf(productId: number, limit: number): Promise<readonly (WritingImport & { readonly row: RowResult })[]>
-  /** The imports that created or changed one product, the newest first. */
-  importsOf(productId: number, limit: number): Promise<readonly WritingImport[]>
   /** Deletes the rows of an older reading of the file. */
   removeRun(tx: Transaction, importId: string, run: number): Promise<void>
 }
@@ -124,45 +94,6 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
         for (const { productIds, ...note } of notesBefore)
           for (const productId of productIds) if (!notes.has(productId)) notes.set(productId, note)
       return notes
-    },
-    async rowsOf({ session }, { importId, run, kept }, productIds) {
-      const found = await groups.find({ importId, run, writtenIds: { $in: [...productIds] } }, { session }).toArray()
-      const wanted = new Set(productIds)
-      return found.flatMap(({ rows, keptIds = [], writtenAt = null }) => {
-        const ids = kept ? new Set(keptIds.filter((id) => wanted.has(id))) : wanted
-        return rows
-          .filter(({ productId, mark }) => productId !== null && mark !== null && ids.has(productId))
-          .map((row) => ({ row, writtenAt }))
-      })
-    },
-    async keep({ session }, { importId, run, firstLine }, productIds) {
-      const _id = `${importId}:${run}:${firstLine}`
-      await groups.updateOne({ _id }, { $set: { keptIds: [...productIds] } }, { session })
-    },
-    async takeBack({ session }, importId, productIds) {
-      const taken = new Set(productIds)
-      const found = await groups
-        .find({ importId, writtenIds: { $in: [...productIds] } }, { projection: { keptIds: 1 }, session })
-        .toArray()
-      for (const { _id, keptIds = [] } of found) {
-        const left = keptIds.filter((id) => !taken.has(id))
-        if (left.length < keptIds.length) await groups.updateOne({ _id }, { $set: { keptIds: left } }, { session })
-      }
-    },
-    async writtenOf(productId, limit) {
-      const found = groups.find({ writtenIds: productId }, { sort: { expiresAt: -1 }, limit, batchSize: READ_AT_ONCE })
-      const written: (WritingImport & { readonly row: RowResult })[] = []
-      for await (const { importId, rows, keptIds = [] } of found) {
-        const row = rows.find((each) => each.productId === productId && each.mark !== null)
-        if (row !== undefined) written.push({ importId, row, isKept: keptIds.includes(productId) })
-      }
-      return written
-    },
-    async importsOf(productId, limit) {
-      const found = await groups
-        .find({ writtenIds: productId }, { projection: { importId: 1, keptIds: 1 }, sort: { expiresAt: -1 }, limit })
-        .toArray()
-      return found.map(({ importId, keptIds = [] }) => ({ importId, isKept: keptIds.includes(productId) }))
     },
     async removeRun(tx, importId, run) {
       await groups.deleteMany({ importId, run }, { session: tx.session })

@@ -24,15 +24,18 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { productId: 1 }, name: 'suppliers_of_product' },
 ]
 
+/** The collection of all notes, and its indexes. */
 export function supplierProductCollection(database: Database): Collection<SupplierProductDocument> {
   return database.collection('supplier_products', INDEXES)
 }
 
+/** Whose list notes a product, and by which import. */
 export interface NotedBy {
   readonly supplierId: string
   readonly importId: string
 }
 
+/** A supplier has one note of a product. */
 export function idOf(supplierId: string, productId: number): string {
   return `${supplierId}:${productId}`
 }

@@ -32,6 +32,7 @@ export async function* splitRecords(
   yield splitter.end()
 }
 
+/** Takes records apart into cells; a broken one is a row with its text in one cell. */
 export function parseRecords(records: readonly RawRecord[], delimiter: string): FileRow[] {
   const rows: FileRow[] = []
   for (const { line, text, problem } of records)

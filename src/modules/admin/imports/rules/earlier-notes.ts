@@ -20,6 +20,7 @@ export function gtinsOf(noted: readonly { readonly productId: number; readonly g
   return gtins
 }
 
+/** Whether the list names an EAN of the product. */
 export function isNamed(productId: number, gtins: Gtins): boolean {
   return (gtins.get(productId) ?? null) !== null
 }

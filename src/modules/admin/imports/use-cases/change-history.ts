@@ -2,19 +2,19 @@ import type { Clock } from '#platform/time/clock'
 import type { Transaction } from '#platform/database/database'
 import type { ChangeHistory, MadeChange, WrittenProduct } from '../../product-changes/product-changes.api.ts'
 import type { RowResult } from '../import.ts'
-import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportUndoRepository, MadeImport } from '../persistence/import-undo.repository.ts'
+import type { WrittenRowsRepository } from '../persistence/written-rows.repository.ts'
 import { rowsKeptSince } from '../rules/kept-until.ts'
 
 /** What price lists have made of products, for the undo of whatever was made before or after them. */
 export function createImportHistory({
   clock,
   undos,
-  rows,
+  writtenRows,
 }: {
   readonly clock: Clock
   readonly undos: Pick<ImportUndoRepository, 'findStandingAfter' | 'findUndone' | 'takeBack'>
-  readonly rows: Pick<ImportRowsRepository, 'rowsOf' | 'takeBack'>
+  readonly writtenRows: Pick<WrittenRowsRepository, 'rowsOf' | 'takeBack'>
 }): ChangeHistory {
   async function changesOf(
     tx: Transaction,
@@ -22,7 +22,7 @@ export function createImportHistory({
     productIds: readonly number[],
     { kept }: { readonly kept: boolean },
   ): Promise<MadeChange[]> {
-    const found = await rows.rowsOf(tx, { importId: madeBy, run, kept }, productIds)
+    const found = await writtenRows.rowsOf(tx, { importId: madeBy, run, kept }, productIds)
     return found.flatMap(({ row, writtenAt }) =>
       writtenBy(row).map((written) => ({ ...written, madeBy, madeAt: writtenAt ?? startedAt })),
     )
@@ -43,7 +43,7 @@ export function createImportHistory({
     },
     async takeBack(tx, madeBy, changes) {
       await undos.takeBack(tx, madeBy, changes)
-      await rows.takeBack(
+      await writtenRows.takeBack(
         tx,
         madeBy,
         changes.map(({ productId }) => productId),

@@ -1,9 +1,9 @@
 import { isNamedAsKept } from '../../product-changes/product-changes.api.ts'
 import type { ProductImport } from '../import.ts'
-import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import type { SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'
+import type { WrittenRowsRepository } from '../persistence/written-rows.repository.ts'
 import { MAX_SUPPLIERS } from '../supplier-terms.ts'
 import type { Suppliers } from '../suppliers.api.ts'
 
@@ -14,13 +14,13 @@ const MAX_IMPORTS = 20
 export function createListsOfProduct(deps: {
   readonly suppliers: Pick<SupplierRepository, 'list'>
   readonly supplierProducts: Pick<SupplierProductsRepository, 'suppliersOf'>
-  readonly rows: Pick<ImportRowsRepository, 'importsOf'>
+  readonly writtenRows: Pick<WrittenRowsRepository, 'importsOf'>
   readonly imports: Pick<ImportRepository, 'find'>
 }): Suppliers['listsOfProduct'] {
-  const { suppliers, supplierProducts, rows, imports } = deps
+  const { suppliers, supplierProducts, writtenRows, imports } = deps
 
   async function latestOf(productId: number): Promise<ProductImport | null> {
-    for (const { importId, isKept } of await rows.importsOf(productId, MAX_IMPORTS)) {
+    for (const { importId, isKept } of await writtenRows.importsOf(productId, MAX_IMPORTS)) {
       const found = await imports.find(importId)
       if (found !== null && (isKept || isInCatalog(found, productId))) return found
     }

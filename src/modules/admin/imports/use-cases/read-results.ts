@@ -6,6 +6,7 @@ import type { ProductImport, RowResult } from '../import.ts'
 import type { Imports, ShownRow } from '../imports.api.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
+import type { WrittenRowsRepository } from '../persistence/written-rows.repository.ts'
 import { readRows } from '../reading/read-file.ts'
 import { FailureGroups } from '../rules/failure-groups.ts'
 import { marginOf } from '../rules/selling-price.ts'
@@ -22,11 +23,12 @@ export function createReadResults(deps: {
   readonly clock: Clock
   readonly getImport: GetImport
   readonly files: Pick<ImportFileRepository, 'read' | 'readTable'>
-  readonly rows: ImportRowsRepository
+  readonly rows: Pick<ImportRowsRepository, 'page'>
+  readonly writtenRows: Pick<WrittenRowsRepository, 'writtenOf'>
   readonly failureReasons: FailureReasons
   readonly failedRows: FailedRows
 }): Pick<Imports, 'listRows' | 'cells' | 'failures' | 'failedCsv' | 'file' | 'changesOf'> {
-  const { clock, getImport, files, rows, failureReasons, failedRows } = deps
+  const { clock, getImport, files, rows, writtenRows, failureReasons, failedRows } = deps
 
   async function getKept(id: string): Promise<ProductImport> {
     const found = await getImport(id)
@@ -36,7 +38,7 @@ export function createReadResults(deps: {
 
   return {
     async changesOf(productId, limit) {
-      const written = await rows.writtenOf(productId, limit)
+      const written = await writtenRows.writtenOf(productId, limit)
       const changes = await Promise.all(
         written.map(async ({ importId, row, isKept }) => {
           const found = await getImport(importId)

@@ -9,6 +9,7 @@ import type { ImportRowsRepository, StoredGroup } from '../persistence/import-ro
 import type { ImportUndoRepository } from '../persistence/import-undo.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'
+import type { WrittenRowsRepository } from '../persistence/written-rows.repository.ts'
 import { standingNotes, type NotesBefore, type UndoneLists } from '../rules/standing-notes.ts'
 import { rowsKeptSince } from '../rules/kept-until.ts'
 import { readingFrom } from '../rules/supplier-rules.ts'
@@ -28,11 +29,12 @@ export function createUndoImport(deps: {
   readonly reverts: Pick<ProductReverts, 'revert'>
   readonly imports: Pick<ImportRepository, 'find' | 'findNewestOf' | 'move'>
   readonly undos: Pick<ImportUndoRepository, 'undoneDownTo' | 'findUndone' | 'recordUndone'>
-  readonly rows: ImportRowsRepository
+  readonly rows: Pick<ImportRowsRepository, 'firstLinesBackwards' | 'group' | 'notesBefore'>
+  readonly writtenRows: Pick<WrittenRowsRepository, 'keep'>
   readonly suppliers: Pick<SupplierRepository, 'remember'>
   readonly supplierNotes: Pick<SupplierNotesRepository, 'restore' | 'listLeftWith' | 'forgetAdded' | 'revert'>
 }): UndoImport {
-  const { database, events, clock, imports, undos, rows, suppliers, supplierNotes, reverts } = deps
+  const { database, events, clock, imports, undos, rows, writtenRows, suppliers, supplierNotes, reverts } = deps
 
   return async function undoImport({ importId }, signal) {
     const found = await imports.find(importId)
@@ -94,7 +96,7 @@ export function createUndoImport(deps: {
     return reverts.revert(tx, made, results.flatMap(writtenBy), async (reverted) => {
       const isFirst = await undos.recordUndone(tx, { id: importId, firstLine, reverted })
       const keptIds = reverted.kept.map(({ productId }) => productId)
-      if (isFirst && keptIds.length > 0) await rows.keep(tx, { importId, run, firstLine }, keptIds)
+      if (isFirst && keptIds.length > 0) await writtenRows.keep(tx, { importId, run, firstLine }, keptIds)
       if (isFirst && supplier !== null) {
         const by = { supplierId: supplier.id, importId, undone }
         await supplierNotes.restore(tx, by, standingNotes(notesBefore, undone))

@@ -1,6 +1,5 @@
 import type { CatalogModule } from '#modules/catalog'
 import type { Database, Transaction } from '#platform/database/database'
-import { createDeferred } from '#platform/concurrency/deferred'
 import { AppError } from '#platform/errors/errors'
 import type { EventBus } from '#platform/events/event-bus'
 import { importProgressed } from '../../events.ts'
@@ -10,6 +9,7 @@ import type { SupplierNotesRepository } from '../persistence/supplier-notes.repo
 import type { ImportRepository, RowCounts } from '../persistence/import.repository.ts'
 import type { Written } from '../pipeline/pipeline.ts'
 import { decideGroup, type Decided } from '../rules/decide-group.ts'
+import { commitThenAnnounce } from './commit-then-announce.ts'
 import type { FindCandidates } from './find-candidates.ts'
 import type { Group } from './prepare-groups.ts'
 
@@ -64,38 +64,19 @@ export function createWriteGroup(deps: {
       }
     }
 
-    /** Resolves at the commit. The listeners of the group's events run only when the group is announced. */
-    function commit(group: Group, whenBusy: () => void): Promise<Written> {
-      const committed = createDeferred<Written>()
-      const mayListen = createDeferred<void>()
+    async function commit(group: Group, whenBusy: () => void): Promise<Written> {
       let isRepeated = false
-      const announced = database.transaction(async (tx) => {
+      const { result, announce } = await commitThenAnnounce(database, async (tx) => {
         // A worker that has continued the import takes numbers for new products again and again, and this one would
         // wait for them until it gives up. Asked outside of the transaction, so as to see what is committed by now.
         if (isRepeated && !(await imports.isAt({ id, run, state, from: group.from }))) throw new ImportTakenOver()
         isRepeated = true
-        let written: WrittenGroup | null = null
-        // Registered before anything publishes: the listeners wait for the promise that it returns.
-        tx.onCommit(() => {
-          if (written !== null) goOnAfter(written)
-          committed.resolve({
-            announce() {
-              mayListen.resolve()
-              return announced
-            },
-          })
-          return mayListen.promise
-        })
-        written = await write(tx, group, whenBusy)
+        return write(tx, group, whenBusy)
       })
-      announced.catch(committed.reject)
-      return committed.promise
-    }
-
-    /** What the next group counts on. */
-    function goOnAfter({ countedAt, meant }: WrittenGroup): void {
-      countedUntil = countedAt
-      for (const productId of meant) meantBefore?.add(productId)
+      // What the next group counts on.
+      countedUntil = result.countedAt
+      for (const productId of result.meant) meantBefore?.add(productId)
+      return { announce }
     }
 
     async function write(tx: Transaction, group: Group, whenBusy: () => void): Promise<WrittenGroup> {

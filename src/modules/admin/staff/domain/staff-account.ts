@@ -37,8 +37,7 @@ export interface StaffAccount {
   readonly endedAt: Date | null
 }
 
-export const ACCOUNT_STATES = ['invited', 'active', 'ended'] as const
-export type AccountState = (typeof ACCOUNT_STATES)[number]
+export type AccountState = 'invited' | 'active' | 'ended'
 
 /** Somebody with credentials has access, also while another invitation of theirs waits. */
 export function stateOf({ credentials, invitation }: Pick<StaffAccount, 'credentials' | 'invitation'>): AccountState {

@@ -1,5 +1,4 @@
-export const STAFF_ROLES = ['owner', 'orders', 'catalog', 'support', 'read-only'] as const
-export type StaffRole = (typeof STAFF_ROLES)[number]
+export type StaffRole = 'owner' | 'orders' | 'catalog' | 'support' | 'read-only'
 
 /** Somebody who is signed in to the back office. */
 export interface StaffPerson {

@@ -1,22 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import { MINUTE_MS } from '#platform/time/durations'
 import type { Logger } from '#platform/log/logger'
 import type { ProductChangeRepository } from '../../persistence/product-change.repository.ts'
 import type { ReadModel } from '../updates/read-model.ts'
 import type { ReadModelState } from '../updates/read-model-state.ts'
 import { SnapshotWriter } from '../memory/snapshot.ts'
-import type { ReadModelStore } from './read-model-store.ts'
+import type { CatalogCode } from './catalog-code.ts'
+import type { ReadModelStore, SavedReadModel } from './read-model-store.ts'
 import type { ProductTexts } from './product-texts.ts'
-import { writeSnapshot, type SnapshotInfo } from './snapshot-file.ts'
+import { SaveSchedule } from './save-schedule.ts'
+import { writeSnapshot } from './snapshot-file.ts'
 
 const LOOK_EVERY_MS = 5000
 /** The name of the facts of an index of which only a part was made by the code that saved it. No build has it. */
 const OF_SEVERAL = ''
-/** A snapshot is written when nothing changed for so long, which is never so while a price list is imported … */
-const CALM_MS = 5000
-/** … or when changes have been going on for so long without one. */
-const LONGEST_WITHOUT_MS = 15 * MINUTE_MS
-const SHORTEST_BETWEEN_MS = 5 * MINUTE_MS
 
 export interface Snapshots {
   /**
@@ -49,54 +45,24 @@ export function createSnapshots(deps: {
 }): Snapshots {
   const { store, logger, readModel } = deps
   const { code, file } = store
+  const schedule = new SaveSchedule()
   let collectionId: string | null = null
   let timer: NodeJS.Timeout | undefined
-  let changedAtMs: number | null = null
-  let behindSinceMs = 0
-  let writtenAtMs = -Infinity
   let working: Promise<void> = Promise.resolve()
   let isWorking = false
 
-  async function write(): Promise<void> {
-    const before = { changedAtMs, behindSinceMs }
-    try {
-      await writeReadModel()
-    } catch (error) {
-      // As far behind as before; a change meanwhile is noted already.
-      changedAtMs ??= before.changedAtMs
-      behindSinceMs = before.behindSinceMs
-      throw error
-    }
-  }
-
-  async function writeReadModel(): Promise<void> {
-    let info: SnapshotInfo = { code, collectionId, completeUntilMs: 0 }
-    let unused: readonly number[] = []
-    const parts: [Buffer[], Buffer[]] = [[], []]
-    await readModel.exclusively(async () => {
-      changedAtMs = null
-      const { index, texts, completeUntilMs, isOfThisCode } = readModel.current
-      info = { code: isOfThisCode ? code : { ...code, facts: OF_SEVERAL }, collectionId, completeUntilMs }
-      unused = file.unused()
-      const writer = new SnapshotWriter()
-      texts.save(writer)
-      for (const [i, pieces] of [index.save(), writer.pieces()].entries()) {
-        for (const piece of pieces) {
-          parts[i]?.push(piece)
-          await setImmediate()
-        }
-      }
+  function write(): Promise<void> {
+    return schedule.save(async (begin) => {
+      let unused: readonly number[] = []
+      const { parts, completeUntilMs, isOfThisCode } = await copyOf(readModel, () => {
+        begin()
+        unused = file.unused()
+      })
+      const info = { code: isOfThisCode ? code : { ...code, facts: OF_SEVERAL }, collectionId, completeUntilMs }
+      await writeSnapshot(store.folder.path, info, parts)
+      // The snapshot before may have needed them.
+      file.delete(unused)
     })
-    await writeSnapshot(store.folder.path, info, parts)
-    writtenAtMs = performance.now()
-    // The snapshot before may have needed them.
-    file.delete(unused)
-  }
-
-  function isDue(): boolean {
-    const now = performance.now()
-    if (changedAtMs === null || now - writtenAtMs < SHORTEST_BETWEEN_MS) return false
-    return now - changedAtMs >= CALM_MS || now - behindSinceMs >= LONGEST_WITHOUT_MS
   }
 
   async function work(): Promise<void> {
@@ -105,7 +71,7 @@ export function createSnapshots(deps: {
     } catch (err) {
       logger.warn({ err }, 'the texts of the catalog take more room on the disk than they need; trying again later')
     }
-    if (!isDue()) return
+    if (!schedule.isDue()) return
     await deps.resync()
     await write()
   }
@@ -115,7 +81,7 @@ export function createSnapshots(deps: {
     isWorking = true
     working = work()
       .catch((err: unknown) => {
-        writtenAtMs = performance.now()
+        schedule.noteTried()
         logger.warn({ err }, 'the index of the catalog could not be saved; trying again later')
       })
       .finally(() => (isWorking = false))
@@ -130,20 +96,9 @@ export function createSnapshots(deps: {
         logger.info('the kept index of the catalog is of another database; this start reads the whole catalog')
         return null
       }
-      const { code: former, completeUntilMs } = saved.info
-      const areTextsOfThisCode = former.texts === code.texts
-      texts.load(saved.texts, { withPlaces: areTextsOfThisCode })
-      return {
-        index: saved.index,
-        texts,
-        completeUntilMs,
-        isOfThisCode: areTextsOfThisCode && former.facts === code.facts,
-      }
+      return stateOf(saved, texts, code)
     },
-    noteChange() {
-      if (changedAtMs === null) behindSinceMs = performance.now()
-      changedAtMs = performance.now()
-    },
+    noteChange: () => schedule.noteChange(),
     begin() {
       timer = setInterval(look, LOOK_EVERY_MS).unref()
     },
@@ -151,10 +106,45 @@ export function createSnapshots(deps: {
       clearInterval(timer)
       await working
       try {
-        if (changedAtMs !== null) await write()
+        if (schedule.isBehind) await write()
       } catch (err) {
         logger.warn({ err }, 'the index of the catalog could not be saved; the next start reads the whole catalog')
       }
     },
   }
+}
+
+/**
+ * Copies the read model piece by piece, between which others are answered; its changes wait for the last one.
+ * @param begin called before the first piece
+ */
+async function copyOf(readModel: Pick<ReadModel, 'current' | 'exclusively'>, begin: () => void) {
+  const parts: [Buffer[], Buffer[]] = [[], []]
+  let [completeUntilMs, isOfThisCode] = [0, false]
+  await readModel.exclusively(async () => {
+    begin()
+    const { index, texts, ...state } = readModel.current
+    ;({ completeUntilMs, isOfThisCode } = state)
+    const writer = new SnapshotWriter()
+    texts.save(writer)
+    for (const [i, pieces] of [index.save(), writer.pieces()].entries()) {
+      for (const piece of pieces) {
+        parts[i]?.push(piece)
+        await setImmediate()
+      }
+    }
+  })
+  return { parts, completeUntilMs, isOfThisCode }
+}
+
+/** What was saved, as the read model of this code: texts in a former shape are left out. */
+function stateOf(
+  { info, index, texts: saved }: SavedReadModel,
+  texts: ProductTexts,
+  code: CatalogCode,
+): ReadModelState {
+  const { code: former, completeUntilMs } = info
+  const areTextsOfThisCode = former.texts === code.texts
+  texts.load(saved, { withPlaces: areTextsOfThisCode })
+  return { index, texts, completeUntilMs, isOfThisCode: areTextsOfThisCode && former.facts === code.facts }
 }

@@ -22,6 +22,8 @@ const MAX_KNOWN_KEYS = 5000
  * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
  * @throws IdempotencyKeyReused @throws InvalidOrderLine @throws OrderTooLarge @throws ExpressChanged @throws TestCardsNotTaken
  * @throws OrderingTooFast @throws TooManyOpenOrders @throws TooManyPieces for what one customer may hold
+ * @throws OrderingCustomerGone when the account is being deleted
+ * @throws Overdue when the order was not reached within 15 seconds
  */
 export function createPlaceOrder(
   deps: SellDeps & {

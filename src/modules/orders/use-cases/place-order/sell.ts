@@ -36,6 +36,7 @@ export type Sell = (
   numbering: Numbering,
 ) => Promise<readonly Outcome[]>
 
+/** What selling needs; the settings are those of `createOrdersModule`. */
 export interface SellDeps {
   readonly clock: Clock
   readonly events: Pick<EventBus, 'publish'>

@@ -8,7 +8,7 @@ import { DependencyUnavailable, JobCannotSucceed, JobLost, type JobHandler } fro
 import type { Renewed } from './leases.ts'
 import type { Outbox } from './outbox.ts'
 import type { ClaimedJob } from './outbox-row.ts'
-import { createJobWorker } from './run-job.ts'
+import { createJobWorker } from './job-worker.ts'
 
 const JOB: ClaimedJob = {
   id: 'a-job',

@@ -2,37 +2,15 @@ import { existsSync } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import type { RenderPage } from '#contracts/pages'
-import { SCREEN_IDS, type ScreenId } from '#contracts/screens'
+import { SCREEN_IDS } from '#contracts/screens'
 import { builtFolder } from '#platform/process/built-folder'
 import { readCompiled } from '#platform/process/compiled-code'
 import { withoutBound } from '#platform/process/heap-growth'
 import { criticalStyle, type StylePiece } from './critical-style.ts'
-import { readTemplate, type PageTemplate } from './page-template.ts'
+import type { PageRenderer, PageSource } from './page-source.ts'
+import { readTemplate } from './page-template.ts'
 import { registerStaticFiles } from './static-files.ts'
-
-/** Renders pages of one build. */
-export interface PageRenderer {
-  readonly render: RenderPage
-  /** Loads the code that renders, which otherwise waits for the first page. */
-  load(): Promise<void>
-  readonly template: PageTemplate
-  /** The paths of the scripts that a screen's own script imports, to preload them. */
-  preloads(screen: ScreenId): readonly string[]
-  /** The style that a page with this HTML needs for its first paint. */
-  style(html: readonly string[]): string
-}
-
-/** Provides the renderer of the current build. */
-export interface PageSource {
-  /** The current renderer; null while there is no build. */
-  current(): Promise<PageRenderer | null>
-  /** Serves what the pages load. */
-  registerFiles(app: FastifyInstance): Promise<void>
-  /** Whether Vite serves the sources, whose scripts need more permissions than built ones. */
-  readonly isFromSources: boolean
-}
 
 interface ManifestChunk {
   readonly file: string

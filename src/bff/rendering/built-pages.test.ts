@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RenderInput } from '#contracts/pages'
-import { loadPages } from './pages.ts'
+import { loadPages } from './built-pages.ts'
 
 const seen: string[] = []
 /** The renderer of a build, which notes when its code runs and when it renders. */

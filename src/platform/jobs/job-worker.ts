@@ -1,12 +1,12 @@
 import type { Clock } from '../time/clock.ts'
 import type { DatabaseClock } from '../database/database-clock.ts'
-import { createFailureLine } from '../log/failure-line.ts'
 import type { Logger } from '../log/logger.ts'
 import { afterFailure, type RetryRules } from './after-failure.ts'
 import { DependencyUnavailable, JobCannotSucceed } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
 import type { ClaimedJob } from './outbox-row.ts'
 import type { RegisteredJob } from './registered-jobs.ts'
+import { renewLeases } from './renew-leases.ts'
 import type { RunDelivery } from './runner.ts'
 import { createRunningJobs } from './running-jobs.ts'
 import { createWhenReachable } from './when-reachable.ts'
@@ -54,16 +54,7 @@ export function createJobWorker(deps: {
   /** Those that were claimed when they were written. */
   const accepted = new Map<string, ClaimedJob>()
 
-  const renewalLine = createFailureLine(logger, 'the lease of running jobs was not renewed; it is tried again')
-  const renewal = setInterval(() => {
-    const jobs = running.all()
-    if (jobs.length === 0) return
-    outbox.renew(jobs).then((renewed) => {
-      running.renew(jobs, renewed)
-      renewalLine.succeeded()
-    }, renewalLine.failed)
-  }, leaseMs / 3)
-  renewal.unref()
+  const stopRenewing = renewLeases({ outbox, running, leaseMs, logger })
 
   async function perform(job: ClaimedJob, known: RegisteredJob | undefined): Promise<void> {
     // It may belong to a newer version that is being rolled out.
@@ -142,6 +133,6 @@ export function createJobWorker(deps: {
       running.letGo()
       for (const job of jobs) await outbox.requeue(job)
     },
-    close: () => clearInterval(renewal),
+    close: stopRenewing,
   }
 }
