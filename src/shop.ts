@@ -57,9 +57,19 @@ export interface Shop {
 /**
  * The queues and how many jobs of each one process runs at a time. They are separate so that a long import never delays
  * an order, a slow server never an import, and thousands of mails never one that somebody waits for before a screen: a
- * code, a link to confirm, an order's confirmation, and the warning that somebody else may be at it (`urgent-mail`).
+ * code, a link to confirm, an order's confirmation, and the warning that somebody else may be at it (`urgent-mail`). Nor do
+ * the lists that come by themselves delay one that staff ask for (`asked-fetches`).
  */
-const QUEUES = { orders: 8, 'urgent-mail': 4, mail: 4, alerts: 2, imports: 1, fetches: 2, housekeeping: 2 }
+const QUEUES = {
+  orders: 8,
+  'urgent-mail': 4,
+  mail: 4,
+  alerts: 2,
+  imports: 1,
+  'asked-fetches': 2,
+  fetches: 2,
+  housekeeping: 2,
+}
 
 /**
  * The composition root: platform → modules → server. It is the only place that creates modules and passes them to

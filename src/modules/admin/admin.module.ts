@@ -27,7 +27,7 @@ import { takeBulkEditStep } from './bulk-edits/jobs.ts'
 import { createCustomers } from './customers/customers.ts'
 import { createStats } from './stats/summarize.ts'
 import { createImports } from './imports/imports.ts'
-import { beginDueFetch, fetchPriceList } from './imports/fetching/jobs.ts'
+import { beginDueFetch, fetchAskedPriceList, fetchPriceList } from './imports/fetching/jobs.ts'
 import { createMailRecipients } from './imports/fetching/mail-recipients.ts'
 import { importProducts, undoImport } from './imports/jobs.ts'
 import { importSchemaSteps } from './imports/persistence/schema-steps.ts'
@@ -98,7 +98,8 @@ export function createAdminModule(deps: {
   jobs.handle(importProducts, (payload, { signal }) => imports.runImport(payload, signal))
   jobs.handle(undoImport, (payload, { signal }) => imports.undoImport(payload, signal))
   jobs.handle(beginDueFetch, imports.beginDueFetch)
-  jobs.handle(fetchPriceList, (payload, { signal }) => imports.fetchList(payload, signal))
+  for (const job of [fetchPriceList, fetchAskedPriceList])
+    jobs.handle(job, (payload, { signal }) => imports.fetchList(payload, signal))
   jobs.handle(takeBulkEditStep, (payload, { signal }) => bulkEdits.takeStep(payload, signal))
   jobs.handleDaily(tidyPictures, TIDYING, deleteUnusedPictures)
   writeAuditLineWhenImportFinished({ events, audit, getImport: imports.api.get })

@@ -302,6 +302,7 @@ describe('the dashboard', () => {
         'mail',
         'alerts',
         'imports',
+        'asked-fetches',
         'fetches',
         'housekeeping',
       ])

@@ -274,13 +274,41 @@ describe('a list that is on its way', () => {
     })
     await fetchNow(id).expect(202)
     await eventually(async () => {
-      const jobs = { name: 'fetch-price-list', status: { $ne: 'done' } } as const
+      const jobs = { name: 'fetch-asked-price-list', status: { $ne: 'done' } } as const
       expect(await connection.collection('list_sources').countDocuments({ _id: id as never })).toBe(0)
       expect(await connection.collection('outbox').countDocuments(jobs)).toBe(0)
     })
     expect(await connection.collection('import_files').countDocuments({})).toBe(filesBefore)
     expect(await find('NE-2')).toBeUndefined()
     expect(await connection.collection('list_fetches').countDocuments({ supplierId: id })).toBe(0)
+  })
+})
+
+describe('a list that somebody asks for', () => {
+  it('does not wait behind lists of the schedule whose servers are slow', async () => {
+    const asked = await aKnownSupplier('Willow', `${HEADER}${rowsOf('WI', 1)}`)
+    await setSource(asked, {}).expect(204)
+    const slow: string[] = []
+    for (const [index, name] of ['Pine', 'Rowan'].entries()) {
+      slow.push(await aKnownSupplier(name, `${HEADER}${rowsOf(`SL${index}`, 1)}`))
+      await setSource(slow[index] ?? '', { url: `${server.url}/slow.csv`, isOn: true }).expect(204)
+    }
+    const held: ServerResponse[] = []
+    server.answer((incoming, response) =>
+      incoming.url === '/slow.csv'
+        ? void held.push(response)
+        : response.writeHead(200).end(`${HEADER}${rowsOf('WI', 2)}`),
+    )
+    for (const id of slow) await letComeByItself(id)
+    await eventually(() => expect(held).toHaveLength(2))
+    await fetchNow(asked).expect(202)
+    expect(await ended(asked, 1)).toMatchObject({ state: 'imported', by: 'Owner', counts: { created: 1 } })
+    expect(held.every(({ writableEnded }) => !writableEnded)).toBe(true)
+    for (const response of held) response.writeHead(200).end(`${HEADER}${rowsOf('SL', 1)}`)
+    for (const id of slow) {
+      expect(await ended(id, 1)).toMatchObject({ state: 'imported', by: null })
+      await setSource(id, { isOn: false }).expect(204)
+    }
   })
 })
 

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '#platform/database/duplicate-key'
 import type { JobContext, Jobs } from '#platform/jobs/jobs'
 import { nextTimeOfDay } from '#platform/jobs/time-of-day'
 import { FetchUnderWay } from '../errors.ts'
-import { fetchPriceList } from './jobs.ts'
+import { fetchAskedPriceList, fetchPriceList } from './jobs.ts'
 import type { ListFetchRepository } from '../persistence/list-fetch.repository.ts'
 import type { ListSourceRepository } from '../persistence/list-source.repository.ts'
 import type { ListFetch, SourceSettings } from './list-source.ts'
@@ -37,7 +37,7 @@ export function createBeginFetch(deps: {
       mailedAt: null,
     }
     await fetches.insert(tx, begun)
-    await jobs.enqueue(tx, fetchPriceList, { fetchId: begun.id })
+    await jobs.enqueue(tx, fetch.by === null ? fetchPriceList : fetchAskedPriceList, { fetchId: begun.id })
     return begun
   }
 }

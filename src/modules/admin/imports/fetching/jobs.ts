@@ -12,11 +12,10 @@ export const beginDueFetch = defineJob({
 /** More than a fetch has tries: a process that dies uses up one. */
 const ATTEMPTS = 20
 
+const FETCH = { schema: z.object({ fetchId: z.string() }), attempts: ATTEMPTS, backoffMs: FIRST_PAUSE_MS }
+
 /** Fetches a supplier's list and begins its import. A fetch that is over, or whose import has begun, is not made again. */
-export const fetchPriceList = defineJob({
-  name: 'fetch-price-list',
-  queue: 'fetches',
-  schema: z.object({ fetchId: z.string() }),
-  attempts: ATTEMPTS,
-  backoffMs: FIRST_PAUSE_MS,
-})
+export const fetchPriceList = defineJob({ name: 'fetch-price-list', queue: 'fetches', ...FETCH })
+
+/** The same for somebody who waits for it, and not for the servers of other lists, which may take minutes each. */
+export const fetchAskedPriceList = defineJob({ name: 'fetch-asked-price-list', queue: 'asked-fetches', ...FETCH })
