@@ -160,14 +160,25 @@ describe('a job with a time', () => {
 
 it('jobs that another version has left in a queue of its own come here, whatever became of them', async () => {
   const rows = outboxRowsOf(db.database)
-  const statuses = ['delayed', 'queued', 'handed', 'active', 'failed'] as const
-  for (const status of statuses) {
+  const statuses = ['delayed', 'queued', 'active', 'failed'] as const
+  for (const status of [...statuses, 'handed'] as const) {
     const { id } = await aDispatched()
     await rows.updateOne({ _id: id }, { $set: { status, queue: 'of-another-version' } })
   }
   await outbox.adopt(new Map([[sendLabel.name, 'orders']]))
   const found = await rows.find({ queue: 'orders' }).toArray()
-  expect(found.map(({ status }) => status).toSorted()).toEqual([...statuses].toSorted())
+  expect(found.map(({ status }) => status).toSorted()).toEqual([...statuses, 'queued'].toSorted())
+})
+
+it('a job that waits with the queue server for workers of another version is delivered anew, at once and only here', async () => {
+  const rows = outboxRowsOf(db.database)
+  const there = await aDispatched()
+  await rows.updateOne({ _id: there.id }, { $set: { status: 'handed', queue: 'of-another-version' } })
+  await outbox.adopt(new Map([[sendLabel.name, 'orders']]))
+  const [here] = await outbox.findQueued('orders', 1)
+  expect(here).toEqual({ ...there, delivery: there.delivery + 1 })
+  expect(await outbox.claim(there)).toBeNull()
+  expect(await outbox.claim({ ...there, delivery: there.delivery + 1 })).not.toBeNull()
 })
 
 it('a job whose commit took longer than its lease is left to whoever finds it', async () => {

@@ -59,8 +59,12 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
           { projection: { name: 1 } },
         )
         if (found === null) return
+        const there = { ...elsewhere, name: found.name }
         const queue = queueOf.get(found.name) ?? ''
-        await changeAll(rows, { ...elsewhere, name: found.name }, { $set: { queue } })
+        // What the runner has of that queue, nobody fetches: without a new delivery it would wait for the end of its lease.
+        const again = { $set: { queue, status: 'queued', leaseUntil: null }, $inc: { delivery: 1 } } as const
+        await changeAll(rows, { ...there, status: 'handed' }, again)
+        await changeAll(rows, there, { $set: { queue } })
       }
     },
 
