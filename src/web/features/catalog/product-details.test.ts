@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { listedProduct } from '#contracts/listed-product'
 import { aProduct } from '../../testing/a-product.ts'
 import { isMadeToOrder, nearestInStock, picturesOf, savingOf, tagsOf } from './product-details.ts'
 
@@ -49,4 +51,14 @@ test('the gallery shows the main picture first, none twice, and at most four', (
 
 test('tags the shop does not know are not shown', () => {
   expect(tagsOf({ tags: ['new', 'clearance', 'sale'] })).toEqual(['sale', 'new'])
+})
+
+test('a card of a page from the server shows the same pictures, and the page holds no others', () => {
+  const name = fc.constantFrom('', 'front.svg', 'open.svg', 'back.svg', 'detail.svg')
+  fc.assert(
+    fc.property(name, fc.array(name, { maxLength: 6 }), (image, images) => {
+      const { image: front, images: others } = listedProduct(aProduct({ image, images }))
+      expect(picturesOf({ image: front, images: others })).toEqual(picturesOf({ image, images }).slice(0, 2))
+    }),
+  )
 })
