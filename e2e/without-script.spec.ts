@@ -36,6 +36,11 @@ test('a list is narrowed by every filter, and each part of a product’s page ca
   await expect(page.getByRole('article')).toHaveCount(count)
   await page.goBack()
   await expect(page.getByText('Takes 1-2 business days.')).toBeVisible()
+  const reviews = page.getByRole('tabpanel').filter({ has: page.getByRole('heading', { name: 'Reviews' }) })
+  const told = await page.locator('script[type="application/ld+json"]').first().textContent()
+  const [{ review: newest }] = JSON.parse(told ?? '[]') as [{ review: { reviewBody: string }[] }]
+  expect(newest.length).toBeGreaterThan(0)
+  for (const { reviewBody } of newest) await expect(reviews.getByText(reviewBody, { exact: true })).toBeVisible()
 })
 
 test('search engines are told what a product is', async ({ page, request }) => {

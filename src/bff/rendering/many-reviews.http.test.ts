@@ -32,14 +32,18 @@ async function pageOf(id: number) {
   const { swr } = json(/id="page-data">(.*?)<\/script>/) as {
     swr: Readonly<Record<string, readonly Review[] | undefined>>
   }
-  return { told: told?.review.map(({ reviewBody }) => reviewBody), brought: swr[`/api/products/${id}/reviews`] }
+  const read = [
+    ...(/<noscript><h3[^>]*>Reviews.*?<\/noscript>/.exec(body)?.[0] ?? '').matchAll(/It prints \(\d+\)\./g),
+  ].map(([text]) => text)
+  return { told: told?.review.map(({ reviewBody }) => reviewBody), brought: swr[`/api/products/${id}/reviews`], read }
 }
 
 it.each(REVIEWS.map((count, at) => ({ count, id: at + 1 })))(
   'a product with $count reviews tells search engines of the newest five, and everybody reads all of them',
   async ({ count, id }) => {
-    const { told, brought } = await pageOf(id)
+    const { told, brought, read } = await pageOf(id)
     expect(told).toEqual(Array.from({ length: 5 }, (_, n) => `It prints (${count - 1 - n}).`))
+    expect(read, 'what a browser without script shows').toEqual(told)
     const all = (await shop.inject({ url: `/api/products/${id}/reviews` })).json<Review[]>()
     expect(all).toHaveLength(count)
     // A page brings all or none: the browser takes what it has for all of them.

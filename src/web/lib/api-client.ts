@@ -1,7 +1,7 @@
 import { SESSION_PATH } from '#contracts/api-paths'
 import type { ApiPath } from '#contracts/api-path'
 import type { ErrorBody } from '#contracts/errors'
-import { customerRefusals, isStaffCall, staffRefusals } from './refused-calls.ts'
+import { customerRefusals, isStaffCall, openingOfGate, refuseStaff } from './refused-calls.ts'
 import { learnShopTime } from './shop-clock.ts'
 import { browserStorage } from './storage.ts'
 
@@ -111,6 +111,7 @@ export async function send(
   const token = browserStorage.getItem(AUTH_TOKEN_KEY)
   const hasToken = !isAnonymous && token !== null && token !== ''
   const askedAt = performance.now()
+  const opening = openingOfGate()
   const response = await fetch(path, {
     method,
     credentials: isAnonymous ? 'omit' : 'include',
@@ -129,7 +130,7 @@ export async function send(
   const error = new ApiError(response.status, response.statusText, await response.text(), response.headers)
   if (error.status !== 401) throw error
   if (isStaffCall(path, method)) {
-    staffRefusals.notify()
+    refuseStaff(opening)
     throw asStaffRefusal(error, method)
   }
   if (path !== SESSION_PATH && hasToken && error.body?.code === 'UNAUTHORIZED') {

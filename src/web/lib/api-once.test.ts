@@ -72,6 +72,11 @@ describe('a deletion', () => {
     expect(sent).toHaveBeenCalledWith('/api/admin/products/7', expect.objectContaining({ method: 'DELETE' }))
   })
 
+  test('is none where something before the shop says that there is no such page', async () => {
+    sent.mockResolvedValueOnce(new Response('<html>', { status: 404 }))
+    await expect(deleteAt('/api/user/sessions')).rejects.toMatchObject({ status: 404 })
+  })
+
   test.each([403, 409, 503])('that the shop answers with %d is none', async (status) => {
     refused(status)
     await expect(deleteAt('/api/admin/products/7')).rejects.toThrow('No.')

@@ -41,7 +41,7 @@ export async function sendOnce<Answer>(words: string, send: (key: string) => Pro
 }
 
 /**
- * Deletes what an address names. What is gone already is deleted: an earlier try was made and its answer was lost, or
+ * Deletes what an address names. What the shop says is gone already is deleted: an earlier try was made and its answer was lost, or
  * somebody else was faster.
  * @throws ApiError for any other answer that is no success; TypeError when there is no connection
  */
@@ -49,7 +49,7 @@ export async function deleteAt(path: ApiPath<unknown>): Promise<void> {
   try {
     await api(path, { method: 'DELETE' })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    if (!(error instanceof ApiError) || error.status !== 404 || error.body === null) throw error
   }
 }
 

@@ -9,7 +9,20 @@ describe('what went wrong, in a sentence', () => {
   test('is the one of the shop, where it gave one', () => {
     const body = JSON.stringify({ code: 'TOO_MANY_REQUESTS', message: 'Try again in 42 seconds.', requestId: 'r' })
     expect(errorMessage(answer(429, body), 'Not sent.')).toBe('Try again in 42 seconds.')
+  })
+
+  test('says to try again in a moment when something before the shop answered, unless it says so', () => {
+    for (const status of [403, 404, 429, 502, 504])
+      for (const body of ['<html>', '', '{"message":""}'])
+        for (const sentence of ['Not sent', 'Not sent.'])
+          expect(errorMessage(answer(status, body), sentence)).toBe('Not sent. Please try again in a moment.')
     expect(errorMessage(answer(502, '<html>'), 'Not sent. Please try again.')).toBe('Not sent. Please try again.')
+  })
+
+  test('says what to do about what is too large', () => {
+    expect(errorMessage(answer(413, '<html>'), 'Not sent. Please try again.')).toBe(
+      'Not sent. It is too large. Please send less at once.',
+    )
   })
 
   test('says to look at the connection, and says once to try again', () => {

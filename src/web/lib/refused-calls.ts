@@ -6,6 +6,10 @@ import {
   PERSON_SESSION_PATH,
   STAFF_SESSION_PATH,
 } from '#contracts/api-paths'
+import { browserStorage } from './storage.ts'
+
+/** When staff unlocked the admin area in this browser, in ms as JSON. */
+export const STAFF_UNLOCKED_KEY = 'mr-printer-admin-unlocked'
 
 type Listener = () => void
 
@@ -28,6 +32,19 @@ function refusals() {
 export const staffRefusals = refusals()
 /** Calls that were sent with a customer's token. */
 export const customerRefusals = refusals()
+
+/** Which opening of the gate a call of staff belongs to, in all tabs of the browser. */
+export function openingOfGate(): string | null {
+  return browserStorage.getItem(STAFF_UNLOCKED_KEY)
+}
+
+/**
+ * The server refused a call of staff because its session is over. An answer that comes late shuts no gate that was opened since.
+ * @param opening when the call was sent
+ */
+export function refuseStaff(opening: string | null): void {
+  if (openingOfGate() === opening) staffRefusals.notify()
+}
 
 /** What opens the gate, or leads to it. */
 const GATE: readonly string[] = [

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { STAFF_UNLOCKED_KEY, staffRefusals } from './refused-calls.ts'
 import { sendForm } from './send-form.ts'
+import { browserStorage } from './storage.ts'
 
 /** A request that the test answers. */
 class Request extends EventTarget {
@@ -92,4 +94,22 @@ test('a form whose screen is left is not sent, or stops being sent', async () =>
   const late = send({ signal: left.signal })
   expect(Request.latest.isSent).toBe(false)
   await expect(late).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a refusal that comes late shuts no gate that was opened since', async () => {
+  const refused = vi.fn()
+  const stop = staffRefusals.subscribe(refused)
+  for (const openedAt of ['1', '2']) {
+    const late = send()
+    browserStorage.setItem(STAFF_UNLOCKED_KEY, openedAt)
+    Request.latest.answer(401, '{"code":"UNAUTHORIZED","message":"Unauthorized","requestId":"r"}')
+    await expect(late).rejects.toMatchObject({ status: 401 })
+  }
+  expect(refused).not.toHaveBeenCalled()
+  const last = send()
+  Request.latest.answer(401, '{"code":"UNAUTHORIZED","message":"Unauthorized","requestId":"r"}')
+  await expect(last).rejects.toMatchObject({ status: 401 })
+  expect(refused).toHaveBeenCalledOnce()
+  stop()
+  browserStorage.removeItem(STAFF_UNLOCKED_KEY)
 })

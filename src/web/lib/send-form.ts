@@ -1,5 +1,5 @@
 import { ApiError, asStaffRefusal } from './api-client.ts'
-import { isStaffCall, staffRefusals } from './refused-calls.ts'
+import { isStaffCall, openingOfGate, refuseStaff } from './refused-calls.ts'
 
 /** How much of a form has been sent, in bytes, including the multipart headers around the files. */
 export interface SendProgress {
@@ -27,6 +27,7 @@ export function sendForm<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
+    const opening = openingOfGate()
     const abort = () => request.abort()
     const settle = (action: () => void) => {
       signal?.removeEventListener('abort', abort)
@@ -41,7 +42,7 @@ export function sendForm<T>(
     request.addEventListener('load', () =>
       settle(() => {
         try {
-          resolve(readAnswer<T>(path, request))
+          resolve(readAnswer<T>(path, request, opening))
         } catch (error) {
           reject(error as Error)
         }
@@ -58,10 +59,10 @@ export function sendForm<T>(
 }
 
 /** @throws ApiError for any answer that is no success; SyntaxError for one of something else, such as a sign-in page of a network */
-function readAnswer<T>(path: string, { status, statusText, responseText }: XMLHttpRequest): T {
+function readAnswer<T>(path: string, { status, statusText, responseText }: XMLHttpRequest, opening: string | null): T {
   if (status >= 200 && status < 300) return JSON.parse(responseText) as T
   const error = new ApiError(status, statusText, responseText)
   if (status !== 401 || !isStaffCall(path)) throw error
-  staffRefusals.notify()
+  refuseStaff(opening)
   throw asStaffRefusal(error, 'POST')
 }

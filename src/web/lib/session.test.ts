@@ -193,6 +193,17 @@ describe('signing out', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
+  test('leaves the sign-in of another tab alone that came before the answer', async () => {
+    browserStorage.setItem('authToken', 'good')
+    answers.mockImplementation(async () => {
+      browserStorage.setItem('authToken', 'of another tab')
+      return new Response(null, { status: 204 })
+    })
+    await signOut()
+    expect(token()).toBe('of another tab')
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
   test('makes no call without a token', async () => {
     await signOut()
     expect(answers).not.toHaveBeenCalled()

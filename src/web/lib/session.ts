@@ -126,13 +126,14 @@ export async function signedIn(token: string): Promise<void> {
 export async function signOut(): Promise<void> {
   if (store.get(signingOut)) return
   store.set(signingOut, true)
-  const hasToken = (browserStorage.getItem(AUTH_TOKEN_KEY) ?? '') !== ''
+  const token = browserStorage.getItem(AUTH_TOKEN_KEY) ?? ''
+  const hasToken = token !== ''
   let ending: Promise<unknown> | null = null
   const endOnce = () =>
     (ending ??= hasToken ? api('/api/logout', { method: 'POST', outlivesPage: true }) : Promise.resolve())
   const leaveNow = () => {
     endOnce().catch(() => undefined)
-    leave()
+    leave(token)
   }
   window.addEventListener('pagehide', leaveNow)
   try {
@@ -142,13 +143,14 @@ export async function signOut(): Promise<void> {
     console.error('The sign-out did not reach the server', error)
   } finally {
     window.removeEventListener('pagehide', leaveNow)
-    leave()
+    leave(token)
     reloadWithoutDrafts()
   }
 }
 
-function leave(): void {
-  browserStorage.removeItem(AUTH_TOKEN_KEY)
+/** @param token of the session that ends; another tab may have signed in since */
+function leave(token: string): void {
+  if (browserStorage.getItem(AUTH_TOKEN_KEY) === token) browserStorage.removeItem(AUTH_TOKEN_KEY)
   leaveWithCustomer()
   markSignOut()
   followSignOut()

@@ -1,8 +1,6 @@
 import { AUTH_TOKEN_KEY } from './api-client.ts'
+import { STAFF_UNLOCKED_KEY } from './refused-calls.ts'
 import { browserStorage, onOtherTab } from './storage.ts'
-
-/** When staff unlocked the admin area in this browser, in ms as JSON. */
-export const STAFF_UNLOCKED_KEY = 'mr-printer-admin-unlocked'
 
 /** Whether a customer or staff are signed in in this browser, as far as it knows without asking the server. */
 export function isSignedIn(): boolean {

@@ -8,6 +8,7 @@ const REFUSED = new ApiError(
   'Conflict',
   JSON.stringify({ code: 'CONFLICT', message: 'It has shipped already.', requestId: 'r' }),
 )
+const BAD_GATEWAY = new ApiError(502, 'Bad Gateway', '')
 const LOST = new TypeError('Failed to fetch')
 
 const isRunning = { current: false }
@@ -98,7 +99,7 @@ describe('a call that a press starts', () => {
 describe('what is said of a call that failed', () => {
   it.each([
     ['the server’s own sentence', REFUSED, 'It has shipped already.'],
-    ['the text where the server gives none', new ApiError(502, 'Bad Gateway', ''), 'Not canceled.'],
+    ['the text and to try again where the shop gives none', BAD_GATEWAY, 'Not canceled. Please try again in a moment.'],
     ['the text and the connection where no answer came', LOST, 'Not canceled. Check the connection and try again.'],
   ])('is %s', async (_what, error, sentence) => {
     await run(fail(error))

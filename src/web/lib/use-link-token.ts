@@ -29,9 +29,9 @@ export function useLinkToken(page: string): { readonly token: string | null; rea
   return { token, forget }
 }
 
-/** Whether a call failed because its link is unknown, used or too old; what else fails may succeed later. */
+/** Whether the shop says that a link is unknown, used or too old; what else fails may succeed later. */
 export function isUnknownLink(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400)
+  return error instanceof ApiError && error.body !== null && (error.status === 404 || error.status === 400)
 }
 
 /**
@@ -39,7 +39,8 @@ export function isUnknownLink(error: unknown): boolean {
  * @param onUnknown called for a link that never works again, of which nothing is said here
  */
 export function linkProblem(error: unknown, onUnknown: () => void): string | null {
-  if (error instanceof ApiError && error.status === 409) return error.body?.message ?? null
+  if (error instanceof ApiError && error.body !== null && (error.status === 409 || error.status === 429))
+    return error.body.message
   if (!isUnknownLink(error)) return 'We could not reach the shop. Your link still works; please try again.'
   onUnknown()
   return null

@@ -78,9 +78,9 @@ export function AlertList({ userId }: { readonly userId: string }) {
                 {alerts.map((alert) => (
                   <li
                     key={alert.id}
-                    className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-4 last:border-b-0 last:pb-0"
+                    className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-4 last:border-b-0"
                   >
-                    <div className="min-w-0 flex-1 basis-60">
+                    <div className="grid min-w-0 flex-1 basis-52 gap-0.5">
                       {alert.productName === null ? (
                         <p className="font-semibold">A product that we do not sell any more</p>
                       ) : (

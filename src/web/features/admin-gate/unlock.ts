@@ -44,7 +44,7 @@ async function ask(path: string, body: object): Promise<UnlockOutcome> {
     if (!(error instanceof ApiError)) return { kind: 'failed', message: UNREACHABLE }
     if (error.status === 429) return { kind: 'failed', message: tooManySentence(error) }
     if (error.body?.code === 'SIGN_IN_REFUSED') return { kind: 'failed', message: error.body.message }
-    if (error.status < 500 && error.status !== 403) return { kind: 'denied' }
+    if (error.body !== null && error.status < 500 && error.status !== 403) return { kind: 'denied' }
     return { kind: 'failed', message: error.body?.message ?? 'The password could not be checked. Please try again.' }
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AlertKind, AskedAlert } from '#contracts/alerts'
 import type { User } from '#contracts/identity'
-import { ApiError, api } from '../../lib/api-client.ts'
+import { api } from '../../lib/api-client.ts'
 import { formDraft } from '../../lib/drafts.ts'
 import { useSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -107,13 +107,10 @@ function Answer({
     run: end,
     isBusy,
     problem,
-  } = useAction(
-    async () => {
-      await api('/api/alerts/end', { method: 'POST', body: { token } })
-      setEnded(true)
-    },
-    (error) => (error instanceof ApiError ? (error.body?.message ?? null) : 'We could not reach the shop. Try again.'),
-  )
+  } = useAction(async () => {
+    await api('/api/alerts/end', { method: 'POST', body: { token } })
+    setEnded(true)
+  }, 'The request was not ended. Please try again.')
   return (
     <div className="grid gap-5">
       <div role="status">
@@ -131,7 +128,11 @@ function Answer({
           </Note>
         )}
       </div>
-      {problem !== null && <Note tone="error">{problem}</Note>}
+      {problem !== null && (
+        <Note tone="error" role="alert">
+          {problem}
+        </Note>
+      )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {token !== null && !isEnded && (
           <Button variant="quiet" aria-disabled={isBusy} onClick={() => end()}>

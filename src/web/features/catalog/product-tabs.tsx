@@ -4,7 +4,7 @@ import type { Product } from '#contracts/catalog'
 import { RenderedOnce } from '../../lib/server-markup.tsx'
 import { useRead } from '../../lib/use-read.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { ReviewList } from './review-list.tsx'
+import { NewestReviews, ReviewList } from './review-list.tsx'
 import { ShippingAndReturns } from './shipping-and-returns.tsx'
 import { SpecificationTable } from './specification-table.tsx'
 
@@ -51,9 +51,15 @@ export function ProductTabs({ product, tab, onTabChange, reviewAction }: Product
       <TabPanel value="specifications" forceMount>
         <SpecificationTable product={product} />
       </TabPanel>
-      <TabPanel value="reviews">
-        {reviewAction}
-        <ReviewList product={product} answer={reviews} />
+      <TabPanel value="reviews" forceMount>
+        {tab === 'reviews' ? (
+          <>
+            {reviewAction}
+            <ReviewList product={product} answer={reviews} />
+          </>
+        ) : (
+          product.reviewCount > 0 && <NewestReviews reviews={reviews.data} />
+        )}
       </TabPanel>
       <TabPanel value="shipping" forceMount>
         <RenderedOnce name="shipping and returns">

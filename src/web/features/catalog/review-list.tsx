@@ -11,6 +11,8 @@ import { starDistribution } from './star-distribution.ts'
 
 /** What follows a product's reviews is within reach: further ones come by a press. */
 const FIRST_SHOWN = 10
+/** As many as search engines are told. */
+const SHOWN_WITHOUT_SCRIPT = 5
 
 interface ReviewListProps {
   readonly product: Product
@@ -74,14 +76,7 @@ function Reviews({ rating, reviews }: ReviewsProps) {
         <ul ref={list} className="grid">
           {shown.map((review) => (
             <li key={review.id} tabIndex={-1} className="border-b border-line py-6 first:pt-0 last:border-b-0">
-              <Stars rating={review.rating} />
-              <p className="mt-3 max-w-[65ch] [overflow-wrap:anywhere] whitespace-pre-line">{review.comment}</p>
-              <p className="mt-3 text-sm text-soft">
-                <span className="font-semibold text-ink">{review.customerName}</span>
-                {review.customerTitle !== null && `, ${review.customerTitle}`}
-                {' · '}
-                <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
-              </p>
+              <ReviewText review={review} />
             </li>
           ))}
         </ul>
@@ -92,6 +87,45 @@ function Reviews({ rating, reviews }: ReviewsProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The stars, the words, and whose they are. */
+function ReviewText({ review }: { readonly review: Review }) {
+  return (
+    <>
+      <Stars rating={review.rating} />
+      <p className="mt-3 max-w-[65ch] [overflow-wrap:anywhere] whitespace-pre-line">{review.comment}</p>
+      <p className="mt-3 text-sm text-soft">
+        <span className="font-semibold text-ink">{review.customerName}</span>
+        {review.customerTitle !== null && `, ${review.customerTitle}`}
+        {' · '}
+        <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+      </p>
+    </>
+  )
+}
+
+/**
+ * What a browser without script shows of a product's reviews: the newest. Others skip it, and no browser renders it: it is in
+ * the server's page alone.
+ */
+export function NewestReviews({ reviews = [] }: { readonly reviews: readonly Review[] | undefined }) {
+  const shown = reviews.slice(0, SHOWN_WITHOUT_SCRIPT)
+  return (
+    <noscript>
+      <h3 className="mb-4 text-xl">Reviews</h3>
+      {shown.map((review) => (
+        <div key={review.id} className="border-b border-line py-6 first-of-type:pt-0 last:border-b-0">
+          <ReviewText review={review} />
+        </div>
+      ))}
+      {shown.length < reviews.length && (
+        <p className="mt-4 text-soft">
+          The newest {shown.length} of {formatCount(reviews.length, 'review')}. The others need JavaScript.
+        </p>
+      )}
+    </noscript>
   )
 }
 

@@ -94,7 +94,7 @@ function useLinkedRequest(onConfirmed: ConfirmRequestProps['onConfirmed'], onOpe
       setView(await api<RequestConfirmation>('/api/data-requests/verify', { method: 'POST', body: { token } })),
     (error) => {
       if (isUnknownLink(error)) setView('unknown')
-      else if (error instanceof ApiError && error.status === 409 && typeof view === 'object')
+      else if (error instanceof ApiError && error.body !== null && error.status === 409 && typeof view === 'object')
         setView({ ...view, state: 'expired' })
       else setView('unreachable')
       return null

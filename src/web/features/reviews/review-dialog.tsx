@@ -64,7 +64,7 @@ export function ReviewDialog({ userId, product, onSettled, onClose }: ReviewDial
       await Promise.all([mutate(path), mutate(`${path}/reviews`)]).catch(() => undefined)
     },
     failure(error) {
-      const answer = error instanceof ApiError ? error : null
+      const answer = error instanceof ApiError && error.body !== null ? error : null
       if (answer?.status === 403 || answer?.status === 404 || answer?.status === 409) onSettled()
       const failure = { title: 'Review not saved', description: 'Something went wrong. Please try again.' }
       return describeFailure(error, failure, true)

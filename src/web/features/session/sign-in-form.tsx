@@ -38,7 +38,7 @@ export function SignInForm({ onSignedIn, linkState, onForgotten, onRefused }: Si
       toast({ title: 'Login successful!', description: 'Welcome back to Superprinter!' })
     },
     failure(error) {
-      if (!(error instanceof ApiError) || (error.status >= 500 && error.body === null))
+      if (!(error instanceof ApiError) || (error.status !== 401 && error.body === null))
         return { title: 'Error', description: 'Something went wrong. Please try again.' }
       const failure = { title: 'Login failed', description: error.body?.message || 'Invalid email or password' }
       if (error.status !== 401 || onForgotten !== undefined) return failure

@@ -51,9 +51,9 @@ export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormPr
       toast({ title: 'Account created successfully!', description: 'Welcome to Superprinter!' })
     },
     failure(error) {
-      if (!(error instanceof ApiError) || (error.status >= 500 && error.body === null))
+      if (!(error instanceof ApiError) || error.body === null)
         return { title: 'Error', description: 'Something went wrong. Please try again.' }
-      const message = error.body?.message ?? ''
+      const { message } = error.body
       if (!/email already exists/i.test(message))
         return { title: 'Signup failed', description: message || 'Failed to create account' }
       onEmailKnown()

@@ -32,3 +32,10 @@ test('no such order, too many questions and an outage are distinguished', async 
   sent.mockRejectedValue(lost)
   await expect(askForOrder(question)).resolves.toEqual({ outcome: 'outage', error: lost })
 })
+
+test('an order is not said to be missing where something before the shop has answered', async () => {
+  for (const status of [403, 404]) {
+    sent.mockResolvedValue(new Response('<html>', { status }))
+    await expect(askForOrder(question)).resolves.toMatchObject({ outcome: 'outage', error: { status } })
+  }
+})

@@ -23,6 +23,7 @@ export async function askForOrder(question: TrackBody): Promise<GuestAnswer> {
     if (!(error instanceof ApiError)) return { outcome: 'outage', error: error as Error }
     if (error.status === 429)
       return { outcome: 'slow-down', message: error.body?.message ?? 'Please try again in a few minutes.', error }
-    return error.status < 500 ? { outcome: 'none' } : { outcome: 'outage', error }
+    // Without a word of the shop's nobody has looked for the order.
+    return error.status < 500 && error.body !== null ? { outcome: 'none' } : { outcome: 'outage', error }
   }
 }

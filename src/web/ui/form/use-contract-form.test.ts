@@ -13,6 +13,10 @@ test('what became of a form is said by the shop, by its session, or by the form 
     'Your session has ended. Sign in again to go on; what you typed is kept.',
   )
   expect(describeFailure(answer(502, {}), FAILURE, true)).toEqual(FAILURE)
+  const bare = { title: 'Update Failed', description: 'Failed to update profile' }
+  expect(describeFailure(answer(502, {}), bare, true).description).toBe(
+    'Failed to update profile. Please try again in a moment.',
+  )
 })
 
 test('a form that got no answer says to look at the connection', () => {

@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form'
 import { ApiError } from '../../lib/api-client.ts'
 import type { FormDraft } from '../../lib/drafts.ts'
-import { withConnectionHint } from '../../lib/error-message.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { CHECK_UNAVAILABLE, lazyResolver, type FormCheck } from '../../lib/lazy-resolver.ts'
 import { toast, type ToastMessage } from '../toast.tsx'
 import { refusedFields } from './refused-fields.ts'
@@ -148,16 +148,14 @@ export function useContractForm<Fields extends FieldValues, Checked, Answer>(
 }
 
 /**
- * The server's own sentence, else the form's; after 401 that the session has ended, and without an answer to look at the
- * connection.
+ * The server's own sentence, else the form's with what to do about it; after 401 that the session has ended.
  * @param isKept whether a draft keeps what was typed
  */
 export function describeFailure(error: unknown, { title, description }: FormFailure, isKept: boolean): FormFailure {
-  if (!(error instanceof ApiError)) return { title, description: withConnectionHint(description) }
-  if (error.status === 401)
+  if (error instanceof ApiError && error.status === 401)
     return {
       title,
       description: `Your session has ended. Sign in again to go on${isKept ? '; what you typed is kept' : ''}.`,
     }
-  return { title, description: error.body?.message || description }
+  return { title, description: errorMessage(error, description) }
 }

@@ -24,7 +24,7 @@ export function JoinScreen() {
     () => api(OPEN_INVITATION_PATH, { method: 'POST', body: { token } }),
     { keepPreviousData: true },
   )
-  const isOver = error instanceof ApiError && error.status < 500 && error.status !== 429
+  const isOver = error instanceof ApiError && error.body !== null && error.status < 500 && error.status !== 429
 
   return (
     <main id="content" tabIndex={-1} className="grid min-h-dvh justify-items-center px-4 py-8">
