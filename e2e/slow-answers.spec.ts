@@ -76,14 +76,18 @@ test('what staff print, download and end answers at once', async ({ page }) => {
   await enterBackOffice(page, '/admin/orders')
   const csv = page.getByRole('link', { name: 'Download CSV' })
   await pressInVain(page, csv, /orders\.csv/, 'Preparing...')
-  await expectToast(page, 'Not downloaded', 'The file could not be made.')
+  await expectToast(page, 'Not downloaded', 'The file could not be made. Please try again in a moment.')
   const download = page.waitForEvent('download')
   await csv.click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 
   await page.getByRole('checkbox', { name: new RegExp(`${id}`) }).check()
   await pressInVain(page, page.getByRole('button', { name: 'Print pick list' }), /orders\?ids/, 'Preparing...')
-  await expectToast(page, 'Not printed', 'The orders could not be read, and may have changed.')
+  await expectToast(
+    page,
+    'Not printed',
+    'The orders could not be read, and may have changed. Please try again in a moment.',
+  )
   await open(page, `/admin/orders/${id}`)
   await pressInVain(page, page.getByRole('button', { name: 'Print packing slip' }), /orders\?ids/, 'Preparing...')
 

@@ -18,8 +18,8 @@ const run = (action: () => Promise<void>, failure: Parameters<typeof runOnce<str
 const fail = (error: Error) => async () => {
   throw error
 }
-const BUSY = { isBusy: true, doing: 'cancel', problem: null }
-const DONE = { isBusy: false, problem: null }
+const BUSY = { isBusy: true, last: 'cancel', problem: null }
+const DONE = { isBusy: false, last: 'cancel', problem: null }
 
 /** A promise that waits for the test. */
 function pending<T>() {
@@ -44,7 +44,7 @@ describe('a call that a press starts', () => {
       return null
     }
     renderToString(<Spy />)
-    expect(drawn).toMatchObject(DONE)
+    expect(drawn).toMatchObject({ isBusy: false, doing: undefined, last: undefined, problem: null })
   })
 
   it('is busy until it has ended', async () => {
@@ -68,20 +68,20 @@ describe('a call that a press starts', () => {
     expect(action).toHaveBeenCalledTimes(2)
   })
 
-  it('says what it was started with, also when another button is pressed meanwhile, until it has ended', async () => {
+  it('says what it was started with, also when another button is pressed meanwhile, and when it has ended', async () => {
     const call = pending<void>()
     const action = vi.fn<(input: string) => Promise<void>>(() => call.promise)
     const presses = ['save', 'delete'].map((input) => runOnce(isRunning, input, action, 'Not canceled.', show))
-    expect(shown()).toEqual([{ ...BUSY, doing: 'save' }])
+    expect(shown()).toEqual([{ ...BUSY, last: 'save' }])
     call.resolve()
     await Promise.all(presses)
     expect(action).toHaveBeenCalledExactlyOnceWith('save')
-    expect(shown().at(-1)).toStrictEqual({ ...DONE, doing: undefined })
+    expect(shown().at(-1), 'beside which button its end is said').toStrictEqual({ ...DONE, last: 'save' })
   })
 
   it('keeps what went wrong until it is pressed again', async () => {
     await run(fail(REFUSED))
-    expect(shown()).toEqual([BUSY, { isBusy: false, problem: 'It has shipped already.' }])
+    expect(shown()).toEqual([BUSY, { ...DONE, problem: 'It has shipped already.' }])
     await run(async () => {})
     expect(shown().slice(2)).toEqual([BUSY, DONE])
   })
@@ -90,7 +90,7 @@ describe('a call that a press starts', () => {
     await run(() => {
       throw LOST
     })
-    expect(shown().at(-1)).toMatchObject({ isBusy: false, problem: expect.stringContaining('Not canceled.') })
+    expect(shown().at(-1)).toMatchObject({ ...DONE, problem: expect.stringContaining('Not canceled.') })
     await run(async () => {})
     expect(shown().at(-1)).toEqual(DONE)
   })
@@ -103,7 +103,7 @@ describe('what is said of a call that failed', () => {
     ['the text and the connection where no answer came', LOST, 'Not canceled. Check the connection and try again.'],
   ])('is %s', async (_what, error, sentence) => {
     await run(fail(error))
-    expect(shown().at(-1)).toEqual({ isBusy: false, problem: sentence })
+    expect(shown().at(-1)).toEqual({ ...DONE, problem: sentence })
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe('what is said of a call that failed', () => {
     const decide = vi.fn<(error: unknown, input: string) => string | null | Promise<string | null>>(failure)
     await run(fail(REFUSED), decide)
     expect(decide).toHaveBeenCalledExactlyOnceWith(REFUSED, 'cancel')
-    expect(shown()).toEqual([BUSY, { isBusy: false, problem }])
+    expect(shown()).toEqual([BUSY, { ...DONE, problem }])
   })
 
   const throwing = () => {
@@ -126,7 +126,7 @@ describe('what is said of a call that failed', () => {
     ['is refused what it reads', fail(REFUSED), 'It has shipped already.'],
   ])('is said also when that function %s', async (_what, failure, sentence) => {
     await run(fail(LOST), failure)
-    expect(shown().at(-1)).toEqual({ isBusy: false, problem: sentence })
+    expect(shown().at(-1)).toEqual({ ...DONE, problem: sentence })
     expect(isRunning.current).toBe(false)
   })
 
@@ -140,6 +140,6 @@ describe('what is said of a call that failed', () => {
     reading.resolve('It is canceled already.')
     await ending
     expect(action).toHaveBeenCalledOnce()
-    expect(shown()).toEqual([BUSY, { isBusy: false, problem: 'It is canceled already.' }])
+    expect(shown()).toEqual([BUSY, { ...DONE, problem: 'It is canceled already.' }])
   })
 })

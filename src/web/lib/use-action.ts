@@ -4,14 +4,16 @@ import { errorMessage } from './error-message.ts'
 /** What can be seen of a call. */
 interface ActionState<Input> {
   readonly isBusy: boolean
-  /** What it was started with, by which one button is told from another; undefined while it does not run. */
-  readonly doing: Input | undefined
+  /** What it was started with the last time: what went wrong then is said beside that button. */
+  readonly last: Input | undefined
   /** What went wrong the last time, in a sentence; null while it runs, and when it went well. */
   readonly problem: string | null
 }
 
 /** One call to the shop that a press starts. */
 export interface Action<Input> extends ActionState<Input> {
+  /** What it was started with, by which one button is told from another; undefined while it does not run. */
+  readonly doing: Input | undefined
   /** Starts it; nothing while it runs already. */
   readonly run: (input: Input) => void
 }
@@ -28,9 +30,10 @@ export function useAction<Input = void>(
   action: (input: Input) => Promise<void>,
   failure: Failure<Input>,
 ): Action<Input> {
-  const [state, setState] = useState<ActionState<Input>>({ isBusy: false, doing: undefined, problem: null })
+  const [state, setState] = useState<ActionState<Input>>({ isBusy: false, last: undefined, problem: null })
   const isRunning = useRef(false)
-  return { ...state, run: (input) => void runOnce(isRunning, input, action, failure, setState) }
+  const doing = state.isBusy ? state.last : undefined
+  return { ...state, doing, run: (input) => void runOnce(isRunning, input, action, failure, setState) }
 }
 
 /**
@@ -46,7 +49,7 @@ export async function runOnce<Input>(
 ): Promise<void> {
   if (isRunning.current) return
   isRunning.current = true
-  show({ isBusy: true, doing: input, problem: null })
+  show({ isBusy: true, last: input, problem: null })
   let problem: string | null = null
   try {
     await action(input)
@@ -54,7 +57,7 @@ export async function runOnce<Input>(
     problem = await problemOf(error, input, failure)
   }
   isRunning.current = false
-  show({ isBusy: false, doing: undefined, problem })
+  show({ isBusy: false, last: input, problem })
 }
 
 async function problemOf<Input>(error: unknown, input: Input, failure: Failure<Input>): Promise<string | null> {

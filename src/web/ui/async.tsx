@@ -49,7 +49,7 @@ export function FailureNote({
 export function RetryButton({
   onRetry,
   ...props
-}: Pick<ComponentProps<typeof Button>, 'size'> & {
+}: Pick<ComponentProps<typeof Button>, 'size' | 'variant'> & {
   /** Never rejects. */
   readonly onRetry: () => Promise<void>
 }) {

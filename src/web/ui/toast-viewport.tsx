@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { classNames } from '../lib/class-names.ts'
 import { buttonClass, iconButtonClass } from './button.tsx'
 import { dismissToast, noteRendered, TOAST_RULES, useToasts, type ShownToast } from './toast-queue.ts'
+import { useFocusKeeper } from './use-focus-keeper.ts'
 import { useOutOfWay, type Stand } from './use-out-of-way.ts'
 import type { Place } from './least-cover.ts'
 
@@ -16,6 +17,8 @@ export function ToastViewport() {
   // Here and not where they are asked for: this script may come later than they. What closes them for the next screen
   // runs in a component around this one, and so after it.
   useEffect(() => noteRendered(toasts), [toasts])
+  // It comes with this script, which every page fetches when it is idle, before its connection can be lost.
+  useFocusKeeper()
   return (
     <Radix.Provider
       duration={TOAST_RULES.durationMs}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isFocusLost } from '../lib/is-focus-lost.ts'
+import { topDialog } from './top-dialog.ts'
 
 const STOPS = ':is(a[href], button, input, select, textarea, summary):not(:disabled)'
 const TYPED = ':is(textarea, input:not([type=checkbox], [type=radio], [type=file])):not(:disabled)'
@@ -7,6 +8,8 @@ const HEADINGS = 'h1, h2, h3, h4'
 const ROW = 'tbody > tr, li, [data-row]'
 /** Nothing beyond it is gone to. */
 const EDGE = '[role=dialog], main'
+/** It stands in for what comes. */
+const STAND_IN = '[aria-busy=true]'
 /** What was pressed may be disabled for a moment alone (`useCooldown`), in ms. */
 const DISABLED_FOR_A_MOMENT_MS = 700
 /** A dialog that closes, and who else moves the focus on purpose, does it by then, in ms. */
@@ -24,8 +27,9 @@ type Place = readonly Step[]
 
 /**
  * Keeps the focus where somebody works, whatever becomes of the control that has it: when it is gone, the same control
- * of the row that took the place of its row has the focus, or what its row still has, else the heading above; when it
- * was disabled, the field before it. Who takes the focus on purpose comes first.
+ * of the row that took the place of its row has the focus, or what its row still has, else the heading of what stands
+ * there or above; when it was disabled, the field before it. What is still on its way is waited for. Who takes the focus
+ * on purpose comes first, and the page stays where it is.
  */
 export function useFocusKeeper(): void {
   useEffect(() => {
@@ -35,23 +39,35 @@ export function useFocusKeeper(): void {
       waiting = 0
       const control = place[0]?.element
       if (control === undefined || !isFocusLost() || !document.hasFocus()) return
-      if (isUsable(control)) (control as HTMLElement).focus()
-      else (inRow(place) ?? fieldBefore(place) ?? headingOf(place))?.focus()
+      if (isBeneathDialog(place) || isOnItsWay(place)) return
+      const goal = isUsable(control) ? control : (inRow(place) ?? fieldBefore(place) ?? goalNear(place))
+      if (goal instanceof HTMLElement) goal.focus({ preventScroll: true })
+    }
+    /** On a busy page, what enables the control again may have been due before this and come after. */
+    const lookOnceMore = () => {
+      waiting = window.setTimeout(giveBack, GIVEN_BACK_AFTER_MS)
     }
     const look = () => {
       const control = place[0]?.element
-      if (waiting !== 0 || control === undefined || !isFocusLost()) return
-      waiting = window.setTimeout(giveBack, control.isConnected ? DISABLED_FOR_A_MOMENT_MS : GIVEN_BACK_AFTER_MS)
+      // From a control that can be used the focus was taken on purpose.
+      if (waiting !== 0 || control === undefined || !isFocusLost() || isUsable(control)) return
+      if (control.isConnected) waiting = window.setTimeout(lookOnceMore, DISABLED_FOR_A_MOMENT_MS)
+      else lookOnceMore()
     }
     const follow = () => {
-      if (!isFocusLost()) place = placeOf(document.activeElement)
+      if (isFocusLost()) return
+      place = placeOf(document.activeElement)
+      // What is lost from here on has a time of its own.
+      clearTimeout(waiting)
+      waiting = 0
     }
     /** A press beside all controls takes the focus away on purpose. */
     const forget = () => {
       if (document.activeElement === document.body) place = []
     }
+    follow()
     const observer = new MutationObserver(look)
-    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'aria-busy'] })
     document.addEventListener('focusin', follow)
     document.addEventListener('pointerup', forget)
     return () => {
@@ -70,6 +86,26 @@ function placeOf(control: Element | null): Place {
     place.push({ element: each, index, isRow: each.matches(ROW) })
   }
   return place
+}
+
+/** Whether a dialog has opened over it. */
+function isBeneathDialog(place: Place): boolean {
+  const dialog = topDialog()
+  return dialog !== undefined && !place.some(({ element }) => element === dialog)
+}
+
+/** Whether a stand-in is where something stood that is gone; it will not be there for long. */
+function isOnItsWay(place: Place): boolean {
+  const [instead, around] = whatCame(place)
+  const isStandIn = (part: Element | undefined) => part?.matches(STAND_IN) === true
+  return isStandIn(around) || isStandIn(instead) || isStandIn(instead?.querySelector(STAND_IN) ?? undefined)
+}
+
+/** What stands where something stood that is gone, and what is around it. */
+function whatCame(place: Place): readonly [instead: Element | undefined, around: Element | undefined] {
+  const depth = place.findIndex(({ element }) => element.isConnected)
+  const [gone, around] = [place[depth - 1], place[depth]?.element]
+  return gone === undefined ? [undefined, undefined] : [around?.children[gone.index], around]
 }
 
 function isUsable(control: Element): boolean {
@@ -114,21 +150,35 @@ function fieldsOf(part: Element | undefined): readonly HTMLElement[] {
   return [...(part?.querySelectorAll<HTMLElement>(`${TYPED}, select:not(:disabled)`) ?? [])]
 }
 
-/** The heading of what took its place, else the one above. */
-function headingOf(place: Place): Pick<HTMLElement, 'focus'> | undefined {
-  for (const [depth, { element, index }] of place.entries()) {
-    const around = place[depth + 1]?.element ?? element.parentElement
+/**
+ * The heading of what took its place, else the one above; where that is out of sight, what took its place or is around
+ * it. The page's content for what stands beside it.
+ */
+function goalNear(place: Place): HTMLElement | undefined {
+  const around = place.flatMap(({ element }) => (element.isConnected ? [element] : []))
+  if (!around.some((each) => each.matches(EDGE))) return asGoal(document.querySelector('main'))
+  const [came] = whatCame(place)
+  const own = came === undefined ? undefined : headingsOf(came)[0]
+  const others = [headingAbove(place), came, ...around]
+  return asGoal(own ?? others.find((each) => each !== undefined && isInSight(each)))
+}
+
+/** The nearest heading that stands before it. */
+function headingAbove(place: Place): HTMLElement | undefined {
+  for (const [depth, { index }] of place.entries()) {
+    const around = place[depth + 1]?.element
     if (around?.isConnected !== true) continue
-    const children = [...around.children]
-    const above = children.slice(0, index).toReversed()
-    const instead = children[index]
-    const heading =
-      (instead !== undefined && instead !== element ? headingsOf(instead)[0] : undefined) ??
-      above.flatMap((each) => headingsOf(each).toReversed())[0]
-    if (heading !== undefined) return asGoal(heading)
-    if (around instanceof HTMLElement && around.matches(EDGE)) return asGoal(around)
+    const before = [...around.children].slice(0, index).toReversed()
+    const heading = before.flatMap((each) => headingsOf(each).toReversed())[0]
+    if (heading !== undefined || around.matches(EDGE)) return heading
   }
   return undefined
+}
+
+/** Whether some of it is in the window; what is there for screen readers alone is a pixel. */
+function isInSight(element: Element): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect()
+  return height > 1 && bottom > 0 && top < window.innerHeight
 }
 
 function headingsOf(element: Element): readonly HTMLElement[] {
@@ -138,8 +188,9 @@ function headingsOf(element: Element): readonly HTMLElement[] {
   )
 }
 
-/** It is read aloud, and the next control is one press of Tab away; the page stays where it is. */
-function asGoal(element: HTMLElement): Pick<HTMLElement, 'focus'> {
-  if (!element.hasAttribute('tabindex')) element.tabIndex = -1
-  return { focus: () => element.focus({ preventScroll: true }) }
+/** It is read aloud, and the next control is one press of Tab away. */
+function asGoal(element: Element | null | undefined): HTMLElement | undefined {
+  if (!(element instanceof HTMLElement)) return undefined
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1
+  return element
 }

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { ErrorBoundary, ScriptNotLoaded } from '../../lib/error-boundary.tsx'
 import { reloadOnce } from '../../lib/load-with-retry.ts'
 import { paths } from '../../lib/paths.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { RetryButton } from '../../ui/async.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 interface RouteBoundaryProps {
@@ -50,7 +51,7 @@ function PageFailed({ isNotLoaded, onRetry }: { readonly isNotLoaded: boolean; r
             : 'It is our mistake, not yours. Your cart is kept.'
         }
       >
-        <Button onClick={() => void tryAgain()}>Try again</Button>
+        <RetryButton variant="solid" onRetry={tryAgain} />
         <ButtonLink to={paths.home()} variant="quiet">
           Go to the home page
         </ButtonLink>

@@ -15,7 +15,6 @@ import { useToDo } from '../../lib/use-to-do.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { useFocusKeeper } from '../../ui/use-focus-keeper.ts'
 import { OfflineNotice } from '../layouts/offline-notice.tsx'
 import { Commands } from './admin/commands.tsx'
 import { isImportDialogOpen } from './admin/import-dialog-state.ts'
@@ -36,7 +35,6 @@ const JoinScreen = lazyPart(() => import('./admin/join-screen.tsx').then((module
 export default function AdminPage() {
   const { pathname, search } = useLocation()
   useLayoutEffect(putShopSheetAside, [])
-  useFocusKeeper()
   const [name = ''] = (useParams()['*'] ?? '').split('/')
   const moved = roomOfOldAddress(pathname, search)
   if (moved !== null) return <Navigate to={moved} replace />

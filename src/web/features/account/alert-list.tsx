@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { ALERTS_PATH } from '#contracts/api-paths'
 import type { OwnAlertList } from '#contracts/alerts'
@@ -13,7 +12,6 @@ import { Async } from '../../ui/async.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 
 type OwnAlert = OwnAlertList[number]
 
@@ -34,8 +32,6 @@ async function endAlert(id: string): Promise<void> {
 /** The emails about products that the customer waits for, each with an end. */
 export function AlertList({ userId }: { readonly userId: string }) {
   const { data, error, retry } = useRead(ALERTS_PATH, { ...SHARED_WITH_OTHERS, ownerId: userId })
-  const heading = useRef<HTMLHeadingElement>(null)
-  useFocusWhenFewer(data?.length, heading)
   const {
     run: end,
     isBusy,
@@ -56,7 +52,7 @@ export function AlertList({ userId }: { readonly userId: string }) {
   )
   return (
     <section aria-labelledby="alerts-title" className="sheet p-5 sm:p-7">
-      <h2 ref={heading} id="alerts-title" tabIndex={-1} className="text-2xl">
+      <h2 id="alerts-title" className="text-2xl">
         Emails You Asked For
       </h2>
       <p className="mt-1 text-soft">One email each, to the address of your account.</p>

@@ -1,5 +1,4 @@
 import { Laptop, Smartphone } from 'lucide-react'
-import { useRef } from 'react'
 import { SESSIONS_PATH } from '#contracts/api-paths'
 import type { SessionList as Sessions } from '#contracts/sessions'
 import { deleteAt } from '../../lib/api-once.ts'
@@ -12,15 +11,12 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 
 type Session = Sessions[number]
 
 /** Where the customer is signed in, with a way to sign out there. */
 export function SessionList({ userId }: { readonly userId: string }) {
   const { data, error, retry } = useRead(SESSIONS_PATH, { ...SHARED_WITH_OTHERS, ownerId: userId })
-  const heading = useRef<HTMLHeadingElement>(null)
-  useFocusWhenFewer(data?.length, heading)
 
   const {
     run: signOut,
@@ -47,7 +43,7 @@ export function SessionList({ userId }: { readonly userId: string }) {
 
   return (
     <section aria-labelledby="sessions-title" className="sheet p-5 sm:p-7">
-      <h2 ref={heading} id="sessions-title" tabIndex={-1} className="text-2xl">
+      <h2 id="sessions-title" className="text-2xl">
         Where You Are Signed In
       </h2>
       <p className="mt-1 text-soft">

@@ -27,11 +27,8 @@ interface HandleEntryProps {
 /** Who has an entry, when it is due, what was noted, and how it ends. */
 export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) {
   const [note, setNote] = useState('')
-  /** What was pressed last: what went wrong stands beside it. */
-  const [pressed, setPressed] = useState<keyof Change | undefined>()
-  const { run, isBusy, doing, problem } = useAction<{ readonly body: Change; readonly done: string }>(
+  const { run, isBusy, doing, last, problem } = useAction<{ readonly body: Change; readonly done: string }>(
     async ({ body, done }) => {
-      setPressed('assigneeId' in body ? 'assigneeId' : 'dueAt' in body ? 'dueAt' : 'note')
       const { version } = entry
       const path = inboxEntryPath(entry.id)
       // A note is added once; any other change leaves the entry as it is when it is made again.
@@ -50,8 +47,7 @@ export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) 
     },
   )
   const change = (body: Change, done: string) => run({ body, done })
-  const problemOf = (part: keyof Change) => (pressed === part ? problem : null)
-  const isAbove = pressed === 'assigneeId' || pressed === 'dueAt'
+  const problemOf = (part: 'assigneeId' | 'dueAt') => (last?.body[part] === undefined ? null : problem)
   const saving = doing?.done ?? null
 
   /** A note that was typed goes along with the step. */
@@ -77,7 +73,7 @@ export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) 
           <TextArea rows={2} value={note} onChange={(event) => setNote(event.target.value)} maxLength={2000} />
         </Field>
       </section>
-      <Alert message={isAbove ? null : problem} />
+      <Alert message={problemOf('assigneeId') === problemOf('dueAt') ? problem : null} />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="ghost"

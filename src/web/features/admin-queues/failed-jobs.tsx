@@ -1,5 +1,4 @@
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
 import type { QueueList } from '#contracts/admin'
 import { formatCount, formatTime } from '../../lib/format.ts'
 import { errorMessage } from '../../lib/error-message.ts'
@@ -19,11 +18,8 @@ interface FailedJobsProps {
 export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
   const mayRun = useMay('jobs.write')
 
-  /** The job that was pressed last: what went wrong is said beside its button. */
-  const [pressed, setPressed] = useState<string | null>(null)
-  const { run, isBusy, doing, problem } = useAction<string>(
+  const { run, isBusy, doing, last, problem } = useAction<string>(
     async (id) => {
-      setPressed(id)
       await runAgain(id)
       toast({ title: 'Job runs again', description: 'It has all its tries again.' })
       await onChanged()
@@ -35,7 +31,7 @@ export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
   )
 
   // Somebody else was faster: the job is gone, and its button with it.
-  const isGone = !jobs.some(({ id }) => id === pressed)
+  const isGone = !jobs.some(({ id }) => id === last)
   return (
     <div className="grid gap-3">
       {isGone && <Alert message={problem} />}
@@ -69,7 +65,7 @@ export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
                   {doing === job.id ? 'Running...' : 'Run again'}
                 </Button>
               )}
-              {pressed === job.id && <Alert message={problem} className="sm:col-span-2" />}
+              {last === job.id && <Alert message={problem} className="sm:col-span-2" />}
             </li>
           ))}
         </ul>

@@ -42,11 +42,8 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
     if (isEnding) question.current?.focus()
   }, [isEnding])
   const closeAfter = useWhileShown(onClose)
-  /** What was pressed last: what went wrong stands beside it. */
-  const [pressed, setPressed] = useState('')
-  const { run, isBusy, doing, problem } = useAction(
+  const { run, isBusy, doing, last, problem } = useAction(
     async ({ path = '', request, done }: Change) => {
-      setPressed(done)
       await api(`${staffMemberPath(id)}${path}`, request)
       toast({ title: done, description: name })
       closeAfter()
@@ -78,7 +75,7 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
         >
           {wordsOf(ROLE_CHANGED, 'Save role', 'Saving...')}
         </Button>
-        {pressed === ROLE_CHANGED && <Alert message={problem} />}
+        {last?.done === ROLE_CHANGED && <Alert message={problem} />}
         <div className="grid gap-2 border-t border-line pt-5">
           <Button variant="quiet" aria-disabled={isBusy} onClick={() => send('/invitation', 'POST', 'Invitation sent')}>
             {wordsOf('Invitation sent', 'Send a new invitation', 'Sending...')}
@@ -136,7 +133,7 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
               </Button>
             ))}
         </div>
-        {pressed !== ROLE_CHANGED && <Alert message={problem} />}
+        {last?.done !== ROLE_CHANGED && <Alert message={problem} />}
       </div>
     </Dialog>
   )

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { OWN_ACCESS_PATH } from '#contracts/staff-paths'
 import type { OwnAccess } from '#contracts/staff'
 import { isRefusal } from '../../lib/api-client.ts'
@@ -18,11 +17,9 @@ export function OwnSessions({
   readonly sessions: OwnAccess['sessions']
   readonly onChanged: () => Promise<void>
 }) {
-  /** Which was pressed last, null for all: what went wrong stands beside it. */
-  const [pressed, setPressed] = useState<string | null>(null)
-  const { run, isBusy, doing, problem } = useAction(
+  // Null is all of them.
+  const { run, isBusy, doing, last, problem } = useAction(
     async (id: string | null) => {
-      setPressed(id)
       await deleteAt(`${OWN_ACCESS_PATH}/sessions${id === null ? '' : `/${id}`}`)
       await onChanged()
     },
@@ -62,7 +59,7 @@ export function OwnSessions({
                 {doing === id ? 'Signing out...' : 'Sign out'}
               </Button>
             )}
-            {pressed === id && <Alert message={problem} className="basis-full" />}
+            {last === id && <Alert message={problem} className="basis-full" />}
           </li>
         ))}
       </ul>
@@ -71,7 +68,7 @@ export function OwnSessions({
           {doing === null ? 'Signing out...' : 'Sign out everywhere else'}
         </Button>
       )}
-      {!sessions.some(({ id }) => id === pressed) && <Alert message={problem} />}
+      {!sessions.some(({ id }) => id === last) && <Alert message={problem} />}
     </section>
   )
 }
