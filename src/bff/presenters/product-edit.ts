@@ -26,10 +26,9 @@ function toContent({ price, originalPrice, image, images, sku, ...rest }: Partia
   return Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined))
 }
 
-/** A new product of a price list: without stock unless it was sent, and not for sale without a price. */
+/** A new product of a price list: without stock unless it was sent. */
 export function toListedProduct(body: Created): ProductContent {
-  const product = toNewProduct({ stockQuantity: 0, ...body })
-  return product.priceCents === 0 ? { ...product, inStock: false, awaitsPrice: product.inStock } : product
+  return toNewProduct({ stockQuantity: 0, ...body })
 }
 
 /**

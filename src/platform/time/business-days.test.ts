@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { SHOP_TIME_ZONE } from './delivery-estimate.ts'
-import { businessDaysAfter, centralTime, endOfDay, formatDay, isBusinessDay } from './business-days.ts'
+import {
+  businessDaysAfter,
+  centralFieldText,
+  centralTime,
+  endOfDay,
+  formatDay,
+  isBusinessDay,
+  readCentralFieldText,
+} from './business-days.ts'
 
 describe('business days', () => {
   it('are Monday to Friday', () => {
@@ -93,5 +101,24 @@ describe('the end of a day', () => {
       expect(centralTime(end)).toEqual({ day: centralTime(new Date(time)).day, hour: 23 })
       expect(centralTime(new Date(end.getTime() + 1)).hour).toBe(0)
     }
+  })
+})
+
+describe("a day and time typed by the shop's clock", () => {
+  it.each([
+    ['2026-07-01T10:30', '2026-07-01T15:30:00.000Z'],
+    ['2026-12-01T10:30', '2026-12-01T16:30:00.000Z'],
+    ['2026-12-31T23:59', '2027-01-01T05:59:00.000Z'],
+    ['2026-03-08T01:59', '2026-03-08T07:59:00.000Z'],
+    ['2026-03-08T03:00', '2026-03-08T08:00:00.000Z'],
+    ['2026-11-01T01:30', '2026-11-01T06:30:00.000Z'],
+    ['2026-11-01T02:00', '2026-11-01T08:00:00.000Z'],
+  ])('%s is %s, and shown again as it was typed', (text, time) => {
+    expect(readCentralFieldText(text)?.toISOString()).toBe(time)
+    expect(centralFieldText(new Date(time))).toBe(text)
+  })
+
+  it.each(['', '2026-12-01', '2026-13-01T10:00', '10:30'])('is none where nothing is said: %j', (text) => {
+    expect(readCentralFieldText(text)).toBe(null)
   })
 })

@@ -30,6 +30,19 @@ export function centralTime(time: Date): { readonly day: Day; readonly hour: num
   return { day: shown.toISOString().slice(0, 10), hour: shown.getUTCHours() }
 }
 
+/** A time by the same clock as a field for day and time has it: "2026-11-23T14:30". */
+export function centralFieldText(time: Date): string {
+  return new Date(time.getTime() - hoursBehindUtc(time) * HOUR_MS).toISOString().slice(0, 16)
+}
+
+/** The time that such a text says; of an hour that comes twice in the fall it is the first. Null for what says none. */
+export function readCentralFieldText(text: string): Date | null {
+  const shown = Date.parse(`${text}Z`)
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) || Number.isNaN(shown)) return null
+  const inDaylightTime = new Date(shown + DAYLIGHT_TIME * HOUR_MS)
+  return hoursBehindUtc(inDaylightTime) === DAYLIGHT_TIME ? inDaylightTime : new Date(shown + STANDARD_TIME * HOUR_MS)
+}
+
 /** The last millisecond of the day that comes so many days after that of a time, by the same clock; 0 is the day itself. */
 export function endOfDay(time: Date, daysLater: number): Date {
   const shown = time.getTime() - hoursBehindUtc(time) * HOUR_MS

@@ -39,3 +39,22 @@ test.each([...pages, join('features', 'forms', 'confirm-request.tsx')])(
     expect(source).not.toMatch(/\b(?:formatDate|formatTime|timeFormat)\b/)
   },
 )
+
+const backOffice = readdirSync(join(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /(?:^|[\\/])admin(?:-\w+)?[\\/].*(?<!\.test)\.tsx?$/.test(name),
+)
+
+test('the back office is looked for where it is', () => {
+  expect(backOffice).toContain(join('features', 'admin-orders', 'order-row.tsx'))
+  expect(backOffice).toContain(join('app', 'pages', 'admin', 'orders-panel.tsx'))
+})
+
+test.each(backOffice)("%s has the shop's days and hours, as slips, figures and mails have them", (file) => {
+  const source = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+  // What names its own zone goes by it.
+  const withoutNamedZones = source
+    .replaceAll(/(?:Intl\.DateTimeFormat|timeFormat)\([^)]*timeZone:[^)]*\)/g, '')
+    .replaceAll(/import [^;]*? from '[^']*'/g, '')
+  expect(withoutNamedZones).not.toMatch(/\b(?:formatDate|formatTime|timeFormat)\b|DateTimeFormat/)
+  expect(source).not.toMatch(/\.(?:get(?:FullYear|Month|Date|Day|Hours|TimezoneOffset)|toLocale(?:Date|Time)String)\(/)
+})

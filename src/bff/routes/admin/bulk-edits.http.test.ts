@@ -201,7 +201,9 @@ describe('a bulk edit', () => {
   it('is stopped: what was changed stays and can be undone, the part under way is not changed', async () => {
     const { catalog } = shop.shop
     await addScanners('www')
-    await add({ name: 'Gift www', price: '0' })
+    const [gift] = await add({ name: 'Gift www', price: '0' })
+    if (!gift) throw new Error('a product')
+    await edit(gift, { inStock: true })
     const previewed = await preview({
       found: { search: 'www' },
       edit: { price: { by: 'percent', value: '-10', ending: 'none' }, inStock: false },
@@ -288,6 +290,7 @@ describe('a bulk edit', () => {
   it('gives away again what was given away before it, when it is undone', async () => {
     const [gift] = await add({ name: 'Gift again', price: '0' })
     if (!gift) throw new Error('a product')
+    await edit(gift, { inStock: true })
     const bulkEdit = await take(await preview({ ids: [gift.id], edit: { inStock: false } }), 'start')
     expect(await shown(gift)).toMatchObject({ inStock: false })
     await take(bulkEdit, 'undo')

@@ -150,6 +150,14 @@ describe('products that staff edit', () => {
     expect(body).toMatchObject({ price: '0.00', inStock: false })
   })
 
+  it.each([{}, { inStock: true }])('a new product without a price waits for one, with %j', async (said) => {
+    const sent = { name: 'Priced later', price: '0', ...said }
+    const { body } = await call().post('/api/admin/products').set(staff).send(sent).expect(201)
+    expect(body).toMatchObject({ price: '0.00', stockQuantity: 10, inStock: false, awaitsPrice: true })
+    const priced = await call().put(`/api/admin/products/${body.id}`).set(staff).send({ price: '5' }).expect(200)
+    expect(priced.body).toMatchObject({ price: '5.00', inStock: true })
+  })
+
   it('invisible characters are refused with the name of their field', async () => {
     const { body } = await call()
       .post('/api/admin/products')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { saleByPrice } from './sale-by-price.ts'
+import { newSaleByPrice, saleByPrice } from './sale-by-price.ts'
 
 const waiting = { priceCents: 0, stockQuantity: 5, inStock: false, awaitsPrice: true }
 const withheld = { priceCents: 0, stockQuantity: 5, inStock: false, awaitsPrice: false }
@@ -62,5 +62,18 @@ describe('a product on sale', () => {
     expect(
       saleByPrice({ ...onSale, inStock: false }, { priceCents: 1100 }, { stockQuantity: 5, inStock: false }),
     ).toEqual({ inStock: false, awaitsPrice: false })
+  })
+})
+
+describe('a new product', () => {
+  it('without a price waits for one, however its box for being in stock stands', () => {
+    expect(newSaleByPrice({ ...onSale, priceCents: 0 })).toEqual({ inStock: false, awaitsPrice: true })
+    expect(newSaleByPrice(withheld)).toEqual({ inStock: false, awaitsPrice: false })
+    expect(newSaleByPrice(waiting)).toEqual({ inStock: false, awaitsPrice: true })
+  })
+
+  it('with a price is for sale as was said', () => {
+    expect(newSaleByPrice(onSale)).toEqual({ inStock: true, awaitsPrice: false })
+    expect(newSaleByPrice({ ...onSale, inStock: false })).toEqual({ inStock: false, awaitsPrice: false })
   })
 })

@@ -25,3 +25,16 @@ export function saleByPrice(
   if (wasGiven) return { inStock: stock.inStock, awaitsPrice: false }
   return { inStock: false, awaitsPrice: wouldSell }
 }
+
+/**
+ * The same of a product that is new: without a price it waits for one, whatever is said about being in stock, because
+ * forms and scripts say that of every new product. Whoever gives it away says so in an edit of it.
+ */
+export function newSaleByPrice({
+  priceCents,
+  inStock,
+  awaitsPrice,
+}: Omit<SaleState, 'stockQuantity'>): Pick<SaleState, 'inStock' | 'awaitsPrice'> {
+  if (priceCents > 0) return { inStock, awaitsPrice: false }
+  return { inStock: false, awaitsPrice: inStock || awaitsPrice }
+}

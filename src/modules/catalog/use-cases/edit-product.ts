@@ -4,7 +4,7 @@ import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { changesPriceOrStock, newProduct, type ProductContent } from '../domain/bulk.ts'
 import { editedStock } from '../domain/edited-stock.ts'
-import { saleByPrice } from '../domain/sale-by-price.ts'
+import { newSaleByPrice, saleByPrice } from '../domain/sale-by-price.ts'
 import type { Product } from '../domain/product.ts'
 import { EditedMeanwhile, ProductNotFound } from '../errors.ts'
 import { decidesLinks } from '../domain/supply-links.ts'
@@ -31,7 +31,7 @@ interface Dependencies {
   readonly clock: Clock
 }
 
-/** Adds one product inside the caller's transaction. @throws SkuTaken */
+/** Adds one product inside the caller's transaction; it is not for sale without a price. @throws SkuTaken */
 export type CreateProduct = (tx: Transaction, content: ProductContent) => Promise<Product>
 
 /**
@@ -68,7 +68,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
     async create(tx, content) {
       const now = clock.now()
       const id = await counters.take('products', 1, tx)
-      const product = newProduct(id, content, now)
+      const product = newProduct(id, { ...content, ...newSaleByPrice(content) }, now)
       await writes.insert(tx, [product])
       await announce(tx, id)
       await events.publish(tx, offersChanged, { productIds: [id] })

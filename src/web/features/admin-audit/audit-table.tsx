@@ -2,9 +2,9 @@ import type { AuditEntry } from '#contracts/admin'
 import { Cell, DataTable, HeadCell, Row } from '../../ui/data-table.tsx'
 import { fieldWords, valueWords } from './change-words.ts'
 import { actionLabel } from './action-label.ts'
-import { timeFormat } from '../../lib/format.ts'
+import { shopTimeFormat } from '../../lib/format-shop-time.ts'
 
-const times = timeFormat({ dateStyle: 'medium', timeStyle: 'medium' })
+const times = shopTimeFormat({ dateStyle: 'medium', timeStyle: 'medium' })
 
 /** Who did what, when and from where. Where the columns have no room each entry is a card. */
 export function AuditTable({
@@ -33,7 +33,7 @@ export function AuditTable({
             className="align-top max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:py-2 large-letters:grid-cols-1"
           >
             <Cell className="align-top not-large-letters:whitespace-nowrap text-soft max-lg:py-0.5 max-lg:text-xs max-lg:leading-[1.25rem]">
-              {times(entry.at)}
+              {times(entry.at)} CT
             </Cell>
             <Cell className="align-top font-semibold max-lg:order-first max-lg:py-0.5 lg:min-w-36">
               {actionLabel(entry.action)}

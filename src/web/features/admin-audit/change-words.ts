@@ -1,6 +1,7 @@
 import { ROLE_LABELS, type StaffRole } from '#contracts/staff-roles'
 import { categoryLabel } from '../../lib/categories.ts'
-import { formatPrice, formatTime } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { priceRuleWords } from '../../lib/price-rule-words.ts'
 
 /** Fields whose own name, taken apart, is not what the screens call them. */
@@ -40,7 +41,7 @@ export function fieldWords(field: string): string {
 export function valueWords(field: string, value: string): string {
   if (value === 'true') return 'yes'
   if (value === 'false') return 'no'
-  if (ISO_TIME.test(value)) return formatTime(value)
+  if (ISO_TIME.test(value)) return formatShopTime(value)
   if (field === 'category') return categoryLabel(value)
   if (field === 'fields') return value.split(', ').map(fieldWords).join(', ')
   if (field === 'priceRule') return priceRuleOf(value) ?? value

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { searchMissesPath } from '#contracts/staff-paths'
 import { paths } from '../../lib/paths.ts'
-import { formatCount, timeFormat } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
+import { shopTimeFormat } from '../../lib/format-shop-time.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
 import { RetryButton } from '../../ui/async.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { Panel } from './panel.tsx'
 
 /** As many lines as the eye takes in; the rest is a press away. */
 const SHOWN = 5
-const times = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
+const times = shopTimeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** What was searched for in the period and not found, whoever searched. */
 export function SearchMisses({ period }: { readonly period: Period }) {
@@ -51,7 +52,7 @@ export function SearchMisses({ period }: { readonly period: Period }) {
                     </Link>
                   </RowHead>
                   <Cell className="text-right">{count.toLocaleString('en-US')}</Cell>
-                  <Cell className="text-right text-soft sm:whitespace-nowrap">{times(lastAt)}</Cell>
+                  <Cell className="text-right text-soft sm:whitespace-nowrap">{times(lastAt)} CT</Cell>
                 </Row>
               ))}
             </tbody>

@@ -1,5 +1,5 @@
 import type { ListFetch, Supplier } from '#contracts/suppliers'
-import { formatTime } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { readEvery } from '../../lib/read-every.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -69,14 +69,14 @@ export function FetchHistory({
               <li key={fetch.id} className="grid gap-1 px-4 py-3 text-sm">
                 <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <StateBadge fetch={fetch} />
-                  <span className="font-semibold">{formatTime(fetch.startedAt)}</span>
+                  <span className="font-semibold">{formatShopTime(fetch.startedAt)}</span>
                   <span className="text-soft">{fetch.by ?? 'by itself'}</span>
                   {fetch.importId !== null && (
                     <Button
                       variant="ghost"
                       size="small"
                       className="ml-auto"
-                      aria-label={`Open the import of ${formatTime(fetch.startedAt)}`}
+                      aria-label={`Open the import of ${formatShopTime(fetch.startedAt)}`}
                       onClick={() => onOpen(fetch.importId ?? '')}
                     >
                       Open

@@ -1,6 +1,6 @@
 import { ArrowDownToLine } from 'lucide-react'
 import type { Import } from '#contracts/imports'
-import { formatTime } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -38,7 +38,7 @@ export function ImportHistoryRow({ item, onOpen, onUndo }: ImportHistoryRowProps
           <span className="font-semibold text-magenta"> · {item.failed.toLocaleString('en-US')} failed</span>
         )}
       </Cell>
-      <Cell className="text-soft lg:min-w-40">{formatTime(item.createdAt)}</Cell>
+      <Cell className="text-soft lg:min-w-40">{formatShopTime(item.createdAt)}</Cell>
       <Cell>
         <div className="flex justify-end gap-1">
           {mayUndo && canUndo(item) && (

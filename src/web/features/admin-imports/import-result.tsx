@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Import } from '#contracts/imports'
 import { paths } from '../../lib/paths.ts'
-import { formatCount, formatTime } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -61,7 +62,7 @@ export function ImportResult({ item, onAnother, onClose }: ImportResultProps) {
       {item.failed > 0 && isKept(item) && <FailureGroups item={item} isBusy={false} onReadAgain={null} />}
       {item.failed > 0 && isKept(item) && <Errors item={item} />}
       <p className="text-sm text-soft">
-        File and rows {isKept(item) ? 'are' : 'were'} kept until {formatTime(item.keptUntil)}.
+        File and rows {isKept(item) ? 'are' : 'were'} kept until {formatShopTime(item.keptUntil)}.
       </p>
       <div className="flex flex-wrap gap-3">
         {isKept(item) && (

@@ -1,5 +1,5 @@
 import type { ListFetch, Supplier } from '#contracts/suppliers'
-import { formatTime } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { priceRuleWords } from '../../lib/price-rule-words.ts'
 
 const KEYS: Readonly<Record<Supplier['key'], string>> = {
@@ -52,5 +52,5 @@ export function fetchingText({ source, latestFetch }: Supplier): string | null {
   if (latestFetch === null) return when
   const { startedAt, state, counts } = latestFetch
   const what = state === 'imported' && counts !== null ? `imported: ${countsText(counts)}` : OUTCOMES[state]
-  return `${when} Last: ${formatTime(startedAt)}, ${what}.`
+  return `${when} Last: ${formatShopTime(startedAt)}, ${what}.`
 }

@@ -1,5 +1,5 @@
 import type { InboxEntry } from '#contracts/inbox'
-import { formatTime } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { STATE_OPTIONS } from './due.ts'
 
 /** What somebody else did with an entry since it was shown, in sentences; of mails only that one could not be sent. */
@@ -16,7 +16,7 @@ export function describeChanges(before: InboxEntry, after: InboxEntry): readonly
     ...(unsent ? [`A reply could not be sent. It is ${stateWord(after)} now.`] : []),
     ...(isNews && !unsent ? [`It is ${stateWord(after)} now.`] : []),
     ...(after.assignee === before.assignee ? [] : [owner]),
-    ...(after.dueAt === before.dueAt ? [] : [`It is due ${formatTime(after.dueAt)} now.`]),
+    ...(after.dueAt === before.dueAt ? [] : [`It is due ${formatShopTime(after.dueAt)} now.`]),
     ...notes,
   ]
 }

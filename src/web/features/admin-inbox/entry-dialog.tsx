@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { STAFF_ORDERS_PATH } from '#contracts/staff-paths'
 import type { InboxEntry } from '#contracts/inbox'
 import { emailSearch } from '../../lib/email-search.ts'
-import { formatTime } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import type { Neighbors } from '../../lib/use-neighbors.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
@@ -56,7 +56,7 @@ export function EntryDialog({ id, listed, neighbors, nextOpen, onOpen, onClose, 
       onClose={onClose}
       title={entry?.subject ?? id}
       {...(entry !== undefined && {
-        description: `${kindLabel(entry.kind)} ${entry.reference}, received ${formatTime(entry.receivedAt)}`,
+        description: `${kindLabel(entry.kind)} ${entry.reference}, received ${formatShopTime(entry.receivedAt)}`,
       })}
       className="sm:max-w-5xl"
       opened={id}
@@ -84,7 +84,7 @@ export function EntryDialog({ id, listed, neighbors, nextOpen, onOpen, onClose, 
             <div>
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <EntryBadges entry={shown} />
-                <span className="text-sm text-soft">Answer promised by {formatTime(shown.dueAt)}</span>
+                <span className="text-sm text-soft">Answer promised by {formatShopTime(shown.dueAt)}</span>
                 <PeopleHere kind="inbox" id={shown.id} isEditing={written === shown.id} />
               </div>
               <div role="status" className="not-empty:mt-4">

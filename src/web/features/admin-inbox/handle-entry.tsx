@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { z } from 'zod'
+import { centralFieldText, readCentralFieldText } from '#platform/time/business-days'
 import { inboxEntryPath, INBOX_PEOPLE_PATH } from '#contracts/staff-paths'
 import type { InboxChange, InboxEntry } from '#contracts/inbox'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { apiOnceOf } from './api-once-of.ts'
 import { errorMessage } from '../../lib/error-message.ts'
-import { formatTime } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { useStaffPerson } from '../../lib/staff-person.ts'
 import { typedSince } from '../../lib/typed-since.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -64,7 +65,7 @@ export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) 
             {entry.notes.map(({ at, text }) => (
               <li key={at}>
                 <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>{' '}
-                <span className="block text-xs text-soft">{formatTime(at)}</span>
+                <span className="block text-xs text-soft">{formatShopTime(at)}</span>
               </li>
             ))}
           </ol>
@@ -169,25 +170,25 @@ function Owner({ entry: { assignee, assigneeId }, saving, onChange, problem }: P
 const FORMER = 'former'
 
 function DueTime({ entry: { dueAt }, saving, onChange, problem }: PartProps) {
-  const shown = localInputOf(dueAt)
+  const shown = centralFieldText(new Date(dueAt))
   const [value, setValue] = useState(shown)
   const [known, setKnown] = useState(shown)
   if (known !== shown) {
     setKnown(shown)
     setValue(shown)
   }
-  const isValid = value !== '' && !Number.isNaN(Date.parse(value))
+  const typed = readCentralFieldText(value)
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Field label="Answer due" className="min-w-0 flex-1">
+      <Field label="Answer due (CT)" className="min-w-0 flex-1">
         <TextInput type="datetime-local" value={value} onChange={(event) => setValue(event.target.value)} />
       </Field>
       {value !== shown && (
         <Button
           variant="quiet"
-          disabled={!isValid}
+          disabled={typed === null}
           aria-disabled={saving !== null}
-          onClick={() => onChange({ dueAt: new Date(value).toISOString() }, 'Due time changed')}
+          onClick={() => typed !== null && onChange({ dueAt: typed.toISOString() }, 'Due time changed')}
         >
           {saving === 'Due time changed' ? SAVING : 'Save'}
         </Button>
@@ -195,10 +196,4 @@ function DueTime({ entry: { dueAt }, saving, onChange, problem }: PartProps) {
       <Alert message={problem} className="basis-full" />
     </div>
   )
-}
-
-/** A time as `datetime-local` has it: "2026-11-23T14:30" by the clock of this device. */
-function localInputOf(isoTime: string): string {
-  const time = new Date(isoTime)
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

@@ -2,9 +2,9 @@ import type { InboxEntry } from '#contracts/inbox'
 import { listenToRowKeys } from '../../ui/rows.ts'
 import { kindLabel } from './due.ts'
 import { EntryBadges } from './entry-badges.tsx'
-import { timeFormat } from '../../lib/format.ts'
+import { shopTimeFormat } from '../../lib/format-shop-time.ts'
 
-const times = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
+const times = shopTimeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** Messages and privacy requests, each a line to open. */
 export function InboxList({
@@ -31,7 +31,7 @@ export function InboxList({
                   {entry.from}
                 </span>{' '}
                 · <span className="inline-block">{entry.reference}</span> ·{' '}
-                <span className="inline-block">{times(entry.receivedAt)}</span>
+                <span className="inline-block">{times(entry.receivedAt)} CT</span>
                 {entry.assignee !== null && (
                   <>
                     {' '}

@@ -3,7 +3,8 @@ import type { StaffOrder } from '#contracts/staff-orders'
 import { INBOX_PATH } from '#contracts/staff-paths'
 import type { InboxEntry } from '#contracts/inbox'
 import { emailSearch } from '../../lib/email-search.ts'
-import { formatDate, formatPrice } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { orderState } from '../../lib/order-state.ts'
 import { paths } from '../../lib/paths.ts'
 import { useStaffList, type StaffListResult } from '../../lib/use-staff-list.ts'
@@ -43,7 +44,7 @@ export function SenderHistory({ entry, orders }: SenderHistoryProps) {
                       #{order.id}
                     </Link>
                     <span className="text-soft">
-                      {orderState(order)}, {formatDate(order.createdAt)}, {formatPrice(order.totalAmount)}
+                      {orderState(order)}, {formatShopDay(order.createdAt)}, {formatPrice(order.totalAmount)}
                     </span>
                   </li>
                 ))}
@@ -74,7 +75,7 @@ export function SenderHistory({ entry, orders }: SenderHistoryProps) {
                     <span className="block truncate">{subject}</span>
                   </Link>
                   <span className="text-soft">
-                    {STATE_OPTIONS.find(({ value }) => value === state)?.label}, {formatDate(receivedAt)}
+                    {STATE_OPTIONS.find(({ value }) => value === state)?.label}, {formatShopDay(receivedAt)}
                   </span>
                 </li>
               ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { InboxEntry, InboxReply } from '#contracts/inbox'
-import { formatTime } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { unsentOf } from './unsent.ts'
 
@@ -43,7 +43,7 @@ export function Thread({ entry, renderUnsent }: ThreadProps) {
               >
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
                   <span className="wrap-anywhere">
-                    <b className="font-semibold text-ink">{reply.by}</b>, {formatTime(reply.at)}
+                    <b className="font-semibold text-ink">{reply.by}</b>, {formatShopTime(reply.at)}
                   </span>
                   <Badge tone={STATES[reply.state].tone}>{STATES[reply.state].label}</Badge>
                 </p>

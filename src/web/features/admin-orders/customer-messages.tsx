@@ -3,7 +3,7 @@ import { INBOX_PATH } from '#contracts/staff-paths'
 import type { InboxEntry } from '#contracts/inbox'
 import type { StaffOrder } from '#contracts/staff-orders'
 import { emailSearch } from '../../lib/email-search.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { paths } from '../../lib/paths.ts'
 import { useStaffChanges } from '../../lib/use-staff-changes.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
@@ -44,7 +44,7 @@ export function CustomerMessages({ order }: { readonly order: StaffOrder }) {
                 <li key={entry.id} className="grid gap-1 border-t border-line pt-2">
                   <span className="font-semibold wrap-anywhere">{entry.subject}</span>
                   <span className="flex flex-wrap items-center gap-2 text-xs text-soft">
-                    {formatDate(entry.receivedAt)}
+                    {formatShopDay(entry.receivedAt)}
                     <Badge className="capitalize">{entry.state}</Badge>
                     {names(entry, order.id) && <Badge tone="good">About this order</Badge>}
                   </span>

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { StaffOrder } from '#contracts/staff-orders'
-import { formatTime } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useMay, useRefusal } from '../../lib/staff-person.ts'
 import { Button } from '../../ui/button.tsx'
@@ -98,7 +98,7 @@ function OrderHead({ order, isEditing, onPrint, isPreparing }: OrderHeadProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <StatusBadge order={order} />
-      <span className="text-soft">Placed {formatTime(order.createdAt)}</span>
+      <span className="text-soft">Placed {formatShopTime(order.createdAt)}</span>
       <PeopleHere kind="order" id={String(order.id)} isEditing={isEditing} className="empty:-ml-4" />
       <div className="flex flex-wrap max-sm:-ml-4 sm:-mr-4 sm:ml-auto">
         {isPrinted('slips', order) && (

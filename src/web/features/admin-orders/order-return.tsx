@@ -1,5 +1,6 @@
 import type { StaffReturn } from '#contracts/staff-orders'
-import { formatPrice, formatTime } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { WholeWords } from '../../ui/whole-words.tsx'
 import { DecideReturn, type DecideReturnProps } from './decide-return.tsx'
@@ -44,7 +45,7 @@ export function OrderReturn({ order, asked, onDecided }: DecideReturnProps) {
       <ol className="flex flex-wrap gap-x-4 gap-y-1 text-soft">
         {steps.map((step) => (
           <li key={`${step.status}-${step.at}`}>
-            <b className="capitalize">{step.status}</b> {formatTime(step.at)}
+            <b className="capitalize">{step.status}</b> {formatShopTime(step.at)}
             {step.message !== null && <span className="block whitespace-pre-line wrap-anywhere">“{step.message}”</span>}
           </li>
         ))}

@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import type { StaffOrder } from '#contracts/staff-orders'
 import { classNames } from '../../lib/class-names.ts'
-import { formatCount, formatPrice, timeFormat } from '../../lib/format.ts'
+import { formatCount, formatPrice } from '../../lib/format.ts'
+import { shopTimeFormat } from '../../lib/format-shop-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, Row, RowHead } from '../../ui/data-table.tsx'
@@ -20,8 +21,8 @@ interface OrderRowProps {
   readonly onOpen: (order: StaffOrder) => void
 }
 
-const days = timeFormat({ dateStyle: 'medium' })
-const times = timeFormat({ timeStyle: 'short' })
+const days = shopTimeFormat({ dateStyle: 'medium' })
+const times = shopTimeFormat({ timeStyle: 'short' })
 
 /** An order of the list. */
 export function OrderRow({ order, tick, changedBy, now, onOpen }: OrderRowProps) {
@@ -70,7 +71,7 @@ export function OrderRow({ order, tick, changedBy, now, onOpen }: OrderRowProps)
       </Cell>
       <Cell className="text-soft max-sm:col-start-2 sm:max-xl:hidden">
         <span className="whitespace-nowrap">{days(order.createdAt)}</span>
-        <span className="block text-xs max-sm:hidden">{times(order.createdAt)}</span>
+        <span className="block text-xs max-sm:hidden">{times(order.createdAt)} CT</span>
       </Cell>
       <Cell className="text-right">
         <Button

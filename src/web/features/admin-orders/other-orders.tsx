@@ -2,7 +2,8 @@ import { Link } from 'react-router-dom'
 import { STAFF_ORDERS_PATH } from '#contracts/staff-paths'
 import type { StaffOrder } from '#contracts/staff-orders'
 import { emailSearch } from '../../lib/email-search.ts'
-import { formatDate, formatPrice } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { paths } from '../../lib/paths.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
 import { withQuery } from '../../lib/with-query.ts'
@@ -46,7 +47,7 @@ export function OtherOrders({ order }: { readonly order: StaffOrder }) {
                   <StatusBadge order={each} />
                   {/* Beside the date there is room for every amount. */}
                   <span className="flex basis-full flex-wrap items-baseline justify-between gap-x-3">
-                    <span className="text-xs text-soft">{formatDate(each.createdAt)}</span>
+                    <span className="text-xs text-soft">{formatShopDay(each.createdAt)}</span>
                     <span className="font-semibold">{formatPrice(each.totalAmount)}</span>
                   </span>
                 </li>

@@ -1,3 +1,5 @@
+import { beginOfDay } from '#platform/time/business-days'
+import { DAY_MS } from '#platform/time/durations'
 import type { AddressQuery } from '../../lib/use-address-query.ts'
 
 /** Which orders a list shows by the day they were placed, as its address says. */
@@ -28,8 +30,8 @@ export const SPANS = [
 ] as const
 
 /**
- * The moments that the API is asked with. A day is one of this device, so that it has the orders whose times the list
- * shows for it; the same span gives the same moments all day long.
+ * The moments that the API is asked with. A day is one of the shop's clock, so that it has the orders whose times the list
+ * shows for it, and which slips and figures count for it; the same span gives the same moments all day long.
  */
 export function momentsOf({ placed, from, to }: PlacedSpan, now: Date): Readonly<Record<string, string>> {
   if (placed === 'days') {
@@ -38,7 +40,7 @@ export function momentsOf({ placed, from, to }: PlacedSpan, now: Date): Readonly
   }
   const days = SPANS.find(({ value }) => value === placed)?.days ?? null
   if (days === null) return {}
-  return { from: new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).toISOString() }
+  return { from: beginOfDay(now, days - 1).toISOString() }
 }
 
 /** The chosen days in order: one end that is moved beyond the other takes it along. */
@@ -51,7 +53,7 @@ export function withEnd(span: PlacedSpan, end: 'from' | 'to', day: string): Plac
 /** "Last 7 days", "Nov 1 – Nov 15, 2026", "until Nov 15, 2026"; null for any time. */
 export function spanLabel({ placed, from, to }: PlacedSpan): string | null {
   if (placed !== 'days') return (placed !== '' && SPANS.find(({ value }) => value === placed)?.label) || null
-  const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+  const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   const [first, last] = [dayOf(from), dayOf(to)]
   if (first !== null && last !== null) return days.formatRange(first, last)
   if (first !== null) return `since ${days.format(first)}`
@@ -60,12 +62,13 @@ export function spanLabel({ placed, from, to }: PlacedSpan): string | null {
 
 /** Null for what is no day, such as one whose year is typed by half: fields give "0020-11-15" on the way to 2026. */
 function dayOf(text: string): Date | null {
-  const day = new Date(`${text}T00:00`)
+  const day = new Date(`${text}T00:00Z`)
   return /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) ? day : null
 }
 
 function beginOf(text: string, daysLater: number): string | null {
   const day = dayOf(text)
   if (day === null) return null
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysLater).toISOString()
+  // At noon of Greenwich it is the same day at the shop's.
+  return beginOfDay(new Date(day.getTime() + DAY_MS / 2), -daysLater).toISOString()
 }

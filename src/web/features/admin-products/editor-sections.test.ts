@@ -56,4 +56,12 @@ describe('the card beside the form', () => {
     expect(previewOf(draftOf(waiting), waiting).inStock).toBe(false)
     expect(previewOf({ ...draftOf(waiting), price: '10' }, waiting).inStock).toBe(true)
   })
+
+  it('is not for sale once a price of 0 is typed, of a new product as of one that is for sale', () => {
+    expect(previewOf({ ...EMPTY_DRAFT, price: '0' }, null).inStock).toBe(false)
+    expect(previewOf({ ...EMPTY_DRAFT, price: '' }, null).inStock).toBe(true)
+    expect(previewOf({ ...draftOf(product), price: '0.00' }, product).inStock).toBe(false)
+    const gift: Product = { ...product, price: '0.00' }
+    expect(previewOf(draftOf(gift), gift).inStock).toBe(true)
+  })
 })

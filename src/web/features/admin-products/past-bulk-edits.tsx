@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { BULK_EDITS_PATH } from '#contracts/staff-paths'
 import type { BulkEdit } from '#contracts/bulk-edits'
-import { formatCount, formatTime } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
 import { Async } from '../../ui/async.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -55,7 +56,7 @@ export function PastBulkEdits({
                       <span className="font-medium wrap-anywhere first-letter:uppercase">{bulkEdit.summary}</span>
                       <span className="text-sm text-soft">
                         {[
-                          formatTime(bulkEdit.createdAt),
+                          formatShopTime(bulkEdit.createdAt),
                           bulkEdit.person,
                           `${formatCount(bulkEdit.changed, 'product')}, ${STATES[bulkEdit.state]}`,
                         ]

@@ -8,7 +8,7 @@ import type { CheckedProduct } from './check-product.ts'
 import { EditedFrom } from './edited-field.tsx'
 import { sectionsOf } from './editor-sections.ts'
 import { FormSection, type RenderImages } from './form-sections.tsx'
-import { previewOf } from './preview-of.ts'
+import { previewOf, waitsForPrice } from './preview-of.ts'
 import { draftOf, type DraftField, type ProductDraft } from './product-draft.ts'
 import { ProductLists } from './product-lists.tsx'
 import { SectionList, sectionId } from './section-list.tsx'
@@ -52,7 +52,7 @@ export function ProductForm({ form, base, renderImages, renderCard, children }: 
                 section={section}
                 form={form}
                 draft={draft}
-                awaitsPrice={base?.awaitsPrice === true}
+                awaitsPrice={waitsForPrice(draft, base)}
                 renderImages={renderImages}
               />
             </div>

@@ -1,6 +1,6 @@
 import type { ProductHistory as History } from '#contracts/admin'
 import { productHistoryPath } from '#contracts/staff-paths'
-import { formatTime } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { Async } from '../../ui/async.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
@@ -31,7 +31,7 @@ export function ProductHistory({ id }: { readonly id: number }) {
                   <b className="font-semibold">{change.person ?? 'The shop'}</b>
                   <span className="text-soft">{sourceOf(change)}</span>
                   <time dateTime={change.at} className="text-soft">
-                    {formatTime(change.at)}
+                    {formatShopTime(change.at)}
                   </time>
                 </span>
                 <Changes changes={change.changes} />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { productListsPath } from '#contracts/staff-paths'
-import { formatTime } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useRead } from '../../lib/use-read.ts'
@@ -39,7 +39,7 @@ export function ProductLists({ id }: { readonly id: number }) {
             {latest.fileName}
           </Link>
           {latest.supplierName !== null && suppliers.length !== 1 && ` of ${latest.supplierName}`},{' '}
-          <time dateTime={latest.at}>{formatTime(latest.at)}</time>
+          <time dateTime={latest.at}>{formatShopTime(latest.at)}</time>
         </p>
       )}
     </section>

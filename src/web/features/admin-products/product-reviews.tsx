@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StaffReview } from '#contracts/admin'
 import { staffReviewsPath } from '#contracts/staff-paths'
-import { formatDate } from '../../lib/format.ts'
+import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { useStaffChanges } from '../../lib/use-staff-changes.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
 import { withQuery } from '../../lib/with-query.ts'
@@ -61,13 +61,13 @@ function ReviewText({ review }: { readonly review: StaffReview }) {
           <b className="font-semibold text-ink">{customerName}</b>
           {customerTitle !== null && `, ${customerTitle}`}
           {' · '}
-          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          <time dateTime={createdAt}>{formatShopDay(createdAt)}</time>
         </p>
       </div>
       <p className="max-w-[65ch] wrap-anywhere whitespace-pre-line">{comment}</p>
       {hidden !== null && (
         <p className="max-w-[65ch] text-soft wrap-anywhere whitespace-pre-line">
-          Hidden since <time dateTime={hidden.at}>{formatDate(hidden.at)}</time>: {hidden.reason}
+          Hidden since <time dateTime={hidden.at}>{formatShopDay(hidden.at)}</time>: {hidden.reason}
         </p>
       )}
     </>

@@ -3,7 +3,8 @@ import type { StaffProduct } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import { categoryLabel } from '../../lib/categories.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatPrice, timeFormat } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { shopTimeFormat } from '../../lib/format-shop-time.ts'
 import { categoryPicturePath } from '../../lib/image-path.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -29,7 +30,7 @@ interface ProductRowProps {
   readonly actions: ProductActions | null
 }
 
-const days = timeFormat({ dateStyle: 'medium' })
+const days = shopTimeFormat({ dateStyle: 'medium' })
 
 /** A product of the list. */
 export function ProductRow({ product, tick, actions }: ProductRowProps) {

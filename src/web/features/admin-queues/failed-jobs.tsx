@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import type { QueueList } from '#contracts/admin'
-import { formatCount, formatTime } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -50,7 +51,7 @@ export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
                 </p>
                 <p className="text-sm text-magenta wrap-anywhere">{job.error}</p>
                 <p className="text-xs text-soft">
-                  Given up after {formatCount(job.attempts, 'try', 'tries')}, {formatTime(job.failedAt)} · {job.id}
+                  Given up after {formatCount(job.attempts, 'try', 'tries')}, {formatShopTime(job.failedAt)} · {job.id}
                 </p>
               </div>
               {mayRun && (

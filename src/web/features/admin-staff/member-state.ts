@@ -1,5 +1,5 @@
 import type { StaffMember } from '#contracts/staff'
-import { formatTime } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 
 export interface MemberState {
   readonly label: string
@@ -16,13 +16,13 @@ export function memberState(member: StaffMember, now: number): MemberState {
     return {
       label: 'No access',
       tone: 'plain',
-      note: endedAt === null ? 'Never had access' : `Access ended ${formatTime(endedAt)}`,
+      note: endedAt === null ? 'Never had access' : `Access ended ${formatShopTime(endedAt)}`,
     }
   if (state === 'invited')
     return isExpired
       ? { label: 'Invitation expired', tone: 'mark', note: 'Send a new one' }
-      : { label: 'Invited', tone: 'mark', note: `Until ${formatTime(invitedUntil ?? '')}` }
-  const seen = lastSeenAt === null ? 'Never seen' : `Last seen ${formatTime(lastSeenAt)}`
+      : { label: 'Invited', tone: 'mark', note: `Until ${formatShopTime(invitedUntil ?? '')}` }
+  const seen = lastSeenAt === null ? 'Never seen' : `Last seen ${formatShopTime(lastSeenAt)}`
   const waiting = invitedUntil !== null && !isExpired ? '; a new invitation waits' : ''
   return { label: 'Active', tone: 'good', note: `${seen}${waiting}` }
 }

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnAccess } from '#contracts/staff'
-import { formatTime } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { hasPasskeys } from '../../lib/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
@@ -42,8 +42,8 @@ export function OwnPasskeys({
               <div className="min-w-0 flex-1 basis-52">
                 <h3 className="text-base font-semibold wrap-anywhere">{passkey.name}</h3>
                 <p className="text-sm text-soft">
-                  Added {formatTime(passkey.addedAt)},{' '}
-                  {passkey.lastUsedAt === null ? 'not used yet' : `last used ${formatTime(passkey.lastUsedAt)}`}
+                  Added {formatShopTime(passkey.addedAt)},{' '}
+                  {passkey.lastUsedAt === null ? 'not used yet' : `last used ${formatShopTime(passkey.lastUsedAt)}`}
                 </p>
               </div>
               <Button

@@ -3,7 +3,7 @@ import type { OwnAccess } from '#contracts/staff'
 import { isRefusal } from '../../lib/api-client.ts'
 import { deleteAt } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
-import { formatTime } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -44,8 +44,8 @@ export function OwnSessions({
                 {isCurrent && <Badge tone="good">This browser</Badge>}
               </h3>
               <p className="text-sm text-soft">
-                Signed in {formatTime(openedAt)}
-                {!isCurrent && <>, last used {formatTime(lastSeenAt)}</>}
+                Signed in {formatShopTime(openedAt)}
+                {!isCurrent && <>, last used {formatShopTime(lastSeenAt)}</>}
               </p>
             </div>
             {!isCurrent && (
@@ -53,7 +53,7 @@ export function OwnSessions({
                 variant="quiet"
                 size="small"
                 aria-disabled={isBusy}
-                aria-description={`${device ?? 'Unknown browser'}, signed in ${formatTime(openedAt)}`}
+                aria-description={`${device ?? 'Unknown browser'}, signed in ${formatShopTime(openedAt)}`}
                 onClick={() => run(id)}
               >
                 {doing === id ? 'Signing out...' : 'Sign out'}

@@ -3,7 +3,7 @@ import { INVITATION_PATH } from '#contracts/api-paths'
 import type { OpenedInvitation } from '#contracts/staff'
 import { ROLE_LABELS } from '#contracts/staff-roles'
 import { api, isRefusal } from '../../lib/api-client.ts'
-import { formatTime } from '../../lib/format.ts'
+import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
@@ -56,7 +56,7 @@ export function SetUpAccess({ token, invitation, onAccepted, onDone }: SetUpAcce
         </h1>
         <p className="text-soft">
           You get access to the back office as <strong>{ROLE_LABELS[role].name}</strong>.{' '}
-          {ROLE_LABELS[role].description} This link works until {formatTime(expiresAt)}.
+          {ROLE_LABELS[role].description} This link works until {formatShopTime(expiresAt)}.
         </p>
       </div>
       <Form form={form} className="grid gap-6">

@@ -52,7 +52,7 @@ export function CategoryChoices({ query, facets, isCounted }: Omit<FilterChoiceP
                 texts={[
                   label,
                   listingLink(inCategory(query, category)).slice(1),
-                  ...(count === undefined ? [] : [String(count)]),
+                  ...(count === undefined ? [] : [groupDigits(count)]),
                 ]}
               >
                 {([label, address, count]) => {
@@ -173,7 +173,9 @@ export function BrandChoices({ query, facets, isCounted, onChange }: FilterChoic
             onClick={() => setShowsAll(!showsAll)}
             className="min-h-8 justify-self-start text-link text-sm pointer-coarse:min-h-11 noscript:hidden"
           >
-            {showsAll ? 'Show fewer' : `Show ${more > 0 ? brands.length : `all ${brands.length}`}`}
+            {showsAll
+              ? 'Show fewer'
+              : `Show ${more > 0 ? groupDigits(brands.length) : `all ${groupDigits(brands.length)}`}`}
           </button>
         </>
       )}
@@ -202,7 +204,7 @@ export function CountedCheckbox({ name, value, count, checked, onChange, childre
   return (
     <FilledIn
       name={`checkbox ${isCounted} ${isTicked} ${isDisabled}`}
-      texts={[name, value, children, id, ...(isCounted ? [String(count)] : [])]}
+      texts={[name, value, children, id, ...(isCounted ? [groupDigits(count)] : [])]}
     >
       {([name, value, label, id, count]) => (
         <label className={classNames('tick-line', isDisabled && 'text-soft')}>

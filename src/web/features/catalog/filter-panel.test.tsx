@@ -44,6 +44,25 @@ test('counts stand beside their choices, and what would leave nothing cannot be 
   expect(html.match(/disabled=""/g)?.length).toBeGreaterThanOrEqual(4)
 })
 
+test('counts of a thousand and more have their digits in groups', () => {
+  const html = rendered(true, {
+    ...FACETS,
+    brands: [
+      { brand: 'Canon', count: 12_345 },
+      { brand: 'Brother', count: 1000 },
+    ],
+    priceRanges: [{ range: '100-300', count: 12_345 }],
+    categories: [
+      { category: 'printers', count: 1000 },
+      { category: 'scanners', count: 12_345 },
+    ],
+    inStock: 12_345,
+    choices: { technology: { laser: 12_345 } },
+  })
+  expect(html.match(/>12,345<|\(12,345\)/g)).toHaveLength(5)
+  expect(html).not.toMatch(/>\d{4,}<|\(\d{4,}\)/)
+})
+
 test('without counts every choice of the list before stays, none is counted, and each can be made', () => {
   const [counted, html] = [rendered(true), rendered(false)]
   expect(html).not.toMatch(/>\d+<|\(\d+\)/)

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProductFacets } from '#contracts/catalog'
 import type { ListingQuery } from '#contracts/listing'
+import { groupDigits } from '#platform/shared-kernel/money'
 import { onPlainPress } from '../../lib/plain-press.ts'
 import { FilledIn } from '../../lib/server-markup.tsx'
 import { listingLink, SHORTCUT_CHOICES, withChoices } from './listing-query.ts'
@@ -34,7 +35,7 @@ export const FilterShortcuts = memo(function FilterShortcuts({
           <li key={name}>
             <FilledIn
               name={`shortcut ${count !== undefined}`}
-              texts={[label, link.slice(1), ...(count === undefined ? [] : [String(count)])]}
+              texts={[label, link.slice(1), ...(count === undefined ? [] : [groupDigits(count)])]}
             >
               {([label, address, count]) => (
                 <Link

@@ -2,6 +2,7 @@ import { startTransition, useOptimistic } from 'react'
 import type { ProductFacets } from '#contracts/catalog'
 import type { ListingQuery } from '#contracts/listing'
 import { priceLimitsOf, readPrice } from '#contracts/listing-price'
+import { groupDigits } from '#platform/shared-kernel/money'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { PRICE_CHOICES, priceLabel } from './listing-query.ts'
@@ -42,7 +43,7 @@ export function PriceChoices({
             const count = counts.get(value)
             return (
               <option key={value} value={value} disabled={count === 0 && value !== 'all' && value !== price}>
-                {count === undefined || value === 'all' ? label : `${label} (${count})`}
+                {count === undefined || value === 'all' ? label : `${label} (${groupDigits(count)})`}
               </option>
             )
           })}

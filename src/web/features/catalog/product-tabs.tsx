@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { reviewsPath } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
+import { groupDigits } from '#platform/shared-kernel/money'
 import { RenderedOnce } from '../../lib/server-markup.tsx'
 import { useRead } from '../../lib/use-read.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -41,7 +42,7 @@ export function ProductTabs({ product, tab, onTabChange, reviewAction }: Product
             Specifications
           </Tab>
           <Tab value="reviews" className={tabClass}>
-            Reviews ({product.reviewCount})
+            Reviews ({groupDigits(product.reviewCount)})
           </Tab>
           <Tab value="shipping" className={tabClass}>
             Shipping &amp; Returns

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Product, Review } from '#contracts/catalog'
+import { groupDigits } from '#platform/shared-kernel/money'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import type { ReadResult } from '../../lib/use-read.ts'
 import { Async } from '../../ui/async.tsx'
@@ -159,7 +160,7 @@ function ReviewSummary({ rating, reviews, stars: chosen, onStarsChange }: Review
                 <span className="block h-full rounded-full bg-ink" style={{ width: `${percent}%` }} />
               </span>
               <span className="text-right text-soft">
-                {count}
+                {groupDigits(count)}
                 <span className="sr-only">{count === 1 ? ' review' : ' reviews'}</span>
               </span>
             </button>

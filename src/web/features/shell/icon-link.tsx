@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format.ts'
 import { iconButtonClass } from '../../ui/button.tsx'
 
 interface IconLinkProps {
@@ -16,7 +17,7 @@ export function IconLink({ to, label, count, children }: IconLinkProps) {
   return (
     <Link
       to={to}
-      aria-label={count > 0 ? `${label}, ${count} ${count === 1 ? 'item' : 'items'}` : label}
+      aria-label={count > 0 ? `${label}, ${formatCount(count, 'item')}` : label}
       data-tooltip={label}
       className={classNames(iconButtonClass, 'tap-room max-[23rem]:size-10')}
     >
