@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { enterBackOffice, expect, open, rejectTracking, test } from './shop.ts'
+import { enterBackOffice, expect, open, rejectTracking, test, signUp } from './shop.ts'
 
 // Scripts that do not come: the shop stands, says so where somebody waits for one, and works again afterwards.
 
@@ -158,6 +158,20 @@ test('a panel of the back office whose script is missing says so in its place, a
   await expect(panel.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()
   await expect(panel.getByRole('alert')).toHaveCount(0)
   expect(documents).toEqual([])
+})
+
+test('the settings of an account whose script is missing say so in their place, and come when it is there', async ({
+  page,
+}) => {
+  await signUp(page)
+  const release = await withhold(page, /assets\/settings-tab-/, 'unreachable')
+  await open(page, '/account?tab=settings')
+  const panel = page.getByRole('tabpanel', { name: 'Settings' })
+  await expect(panel.getByRole('alert')).toContainText('This panel could not be loaded.')
+  await expect(page.getByRole('tab', { name: 'Orders' }), 'the rest of the account is there').toBeVisible()
+  await release()
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
 })
 
 test('a page that cannot come while offline says so, and comes when the connection is back', async ({

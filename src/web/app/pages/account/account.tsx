@@ -1,20 +1,21 @@
 import { useAtomValue } from 'jotai'
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { AddressBook } from '../../../features/addresses/address-book.tsx'
-import { AlertList } from '../../../features/account/alert-list.tsx'
 import { ProfileCard } from '../../../features/account/profile-card.tsx'
-import { SessionList } from '../../../features/account/session-list.tsx'
-import { SettingsPanel } from '../../../features/account/settings-panel.tsx'
 import type { ShownLine } from '../../../features/orders/order-items.tsx'
 import { useOrders } from '../../../features/orders/use-orders.ts'
 import { useReviewable, type Reviewable } from '../../../features/reviews/use-reviewable.ts'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { signingOut } from '../../../lib/session.ts'
+import { whenIdle } from '../../../lib/when-idle.ts'
 import { Button } from '../../../ui/button.tsx'
+import { PanelFailed } from '../../../ui/panel-failed.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { OrdersGuard } from './orders-guard.tsx'
 import { OrdersPanel } from './orders-panel.tsx'
@@ -22,6 +23,14 @@ import { OverviewPanel } from './overview-panel.tsx'
 import { useOpenedOrder } from './use-opened-order.ts'
 import { useOrderAgain } from './use-order-again.ts'
 
+const SettingsTab = lazyPart(() => import('./settings-tab.tsx').then((module) => module.SettingsTab), {
+  pending: (
+    <div aria-busy="true">
+      <Skeleton className="h-96" />
+    </div>
+  ),
+  Failed: PanelFailed,
+})
 const OrderDetailsDialog = lazyDialog(() =>
   import('../../../features/orders/order-details-dialog.tsx').then((module) => module.OrderDetailsDialog),
 )
@@ -62,6 +71,7 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
   const delivered = (orders ?? []).filter((order) => order.status === 'delivered')
   const reviewable = useReviewable(delivered.length === 0 ? null : user.id, String(delivered.length))
   const orderAgain = useOrderAgain()
+  useEffect(() => whenIdle(SettingsTab.preload), [])
 
   function openTab(name: string): void {
     setSearch(name === 'overview' ? {} : { tab: name }, { replace: true })
@@ -120,11 +130,7 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
           </div>
         </TabPanel>
         <TabPanel value="settings">
-          <div className="grid gap-6">
-            <SettingsPanel email={user.email} />
-            <AlertList userId={user.id} />
-            <SessionList userId={user.id} />
-          </div>
+          <SettingsTab user={user} />
         </TabPanel>
       </Tabs>
       {viewed.order !== null && <OrderDetailsDialog order={viewed.order} onClose={closeViewed} />}

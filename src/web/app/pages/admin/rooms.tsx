@@ -12,9 +12,9 @@ import {
 import type { ComponentType } from 'react'
 import type { StaffPermission } from '#contracts/staff-roles'
 import type { RoomEntry } from '../../../features/admin-shell/room-tabs.tsx'
-import { lazyPart, NOT_LOADED_ADVICE, useReconnection, type FailedProps } from '../../../lib/lazy-part.tsx'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { FailureNote } from '../../../ui/async.tsx'
+import { PanelFailed } from '../../../ui/panel-failed.tsx'
 import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
 
 export interface Room extends RoomEntry {
@@ -31,17 +31,7 @@ export const OVERVIEW = 'overview'
 /** A room's script comes when the room is opened. A failure stays inside it: the back office goes on. */
 function room(entry: Omit<Room, 'Panel' | 'to'>, load: () => Promise<ComponentType>): Room {
   const to = entry.name === OVERVIEW ? paths.admin() : paths.room(entry.name)
-  return { ...entry, to, Panel: lazyPart(load, { pending: PENDING, Failed: RoomFailed }) }
-}
-
-function RoomFailed(failed: FailedProps<object>) {
-  useReconnection(failed)
-  const { isNotLoaded, retry, isRetrying } = failed
-  if (isRetrying) return PENDING
-  const message = isNotLoaded
-    ? `This panel could not be loaded. ${NOT_LOADED_ADVICE}`
-    : 'Something went wrong in this panel. It is our mistake, not yours.'
-  return <FailureNote message={message} onRetry={retry} />
+  return { ...entry, to, Panel: lazyPart(load, { pending: PENDING, Failed: PanelFailed }) }
 }
 
 /**
