@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { email, line, optionalLine, paragraph, queryText, shortLine, staffText } from './common.ts'
+import { email, line, optionalLine, paragraph, queryText, shortLine, SpanEnd, SpanStart, staffText } from './common.ts'
 
 const APART = 'Cafe\u0301 Zu\u0308rich'
 const TOGETHER = 'Café Zürich'
@@ -50,5 +50,14 @@ describe('typed text', () => {
 
   it('stays as it is in an address, where it may be that of an older brand', () => {
     expect(queryText(100).parse(APART)).toBe(APART)
+  })
+})
+
+describe('a span of time in a query', () => {
+  it.each(['yesterday', '2026-02-30', '1', ''])('says what it takes when it begins or ends with "%s"', (text) => {
+    for (const end of [SpanStart, SpanEnd])
+      expect(end.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+        'Send a day like 2026-12-31, or a time like 2026-12-31T12:00:00Z',
+      ])
   })
 })

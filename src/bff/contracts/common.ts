@@ -182,29 +182,34 @@ export const LinkBody = z.object({ token: LinkToken })
 
 export const IsoTime = z.iso.datetime()
 
+const DAY_OR_TIME = 'Send a day like 2026-12-31, or a time like 2026-12-31T12:00:00Z'
+
 /** The beginning of a span of time in a query: a day, by UTC ("2026-11-23"), or a time. */
-export const SpanStart = z.union([z.iso.date(), IsoTime]).transform((text) => new Date(text))
+export const SpanStart = z.union([z.iso.date(), IsoTime], DAY_OR_TIME).transform((text) => new Date(text))
 
 /** The end of a span: the whole of a day belongs to it, and everything before a time. */
-export const SpanEnd = z.union([
-  z.iso.date().transform((day) => new Date(Date.parse(day) + DAY_MS)),
-  IsoTime.transform((time) => new Date(time)),
-])
+export const SpanEnd = z.union(
+  [z.iso.date().transform((day) => new Date(Date.parse(day) + DAY_MS)), IsoTime.transform((time) => new Date(time))],
+  DAY_OR_TIME,
+)
 
 const OFFSET = new RegExp(`^\\d{1,${OFFSET_DIGITS}}$`)
+/** Written when it is needed: the first number in words of a language takes a start 10 ms. */
+const offsets = () => `Send a number from 0 to ${(10 ** OFFSET_DIGITS - 1).toLocaleString('en-US')}`
 
 /**
  * The pagination parameters of a list; spread them into the query's object.
  * @param maxLimit the largest `limit`
  */
 export function pageQuery(maxLimit = 100) {
+  const limits = `Send a number from 1 to ${maxLimit}`
   return {
     limit: z
       .string()
-      .regex(/^\d{1,3}$/)
+      .regex(/^\d{1,3}$/, limits)
       .transform(Number)
-      .pipe(z.int().min(1).max(maxLimit))
+      .pipe(z.int().min(1, limits).max(maxLimit, limits))
       .optional(),
-    offset: z.string().regex(OFFSET).transform(Number).optional(),
+    offset: z.string().regex(OFFSET, { error: offsets }).transform(Number).optional(),
   }
 }

@@ -7,6 +7,7 @@ import { withoutPersons } from '#platform/log/describe-error'
 import type { Logger } from '#platform/log/logger'
 import { ShopIsBusy } from '#platform/errors/not-now'
 import { databaseOutage } from './database-outage.ts'
+import { fieldMessage } from './field-message.ts'
 import { HttpRefusal } from './http-refusal.ts'
 import type { SetOwnHeaders } from './security-headers.ts'
 import { refusalPage } from './refusal-page.ts'
@@ -58,8 +59,9 @@ export function describeFailure(error: unknown, isStaff = false): Failure {
     return { status, code, message, fields, details, retryAfterSeconds: wait, isServerError: false }
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = invalidFields(error.validation, error.validationContext)
-    return { status: 400, code: 'VALIDATION', message: summary(fields), fields, isServerError: false }
+    const invalid = invalidFields(error.validation, error.validationContext)
+    const { fields } = invalid
+    return { status: 400, code: 'VALIDATION', message: summary(invalid), fields, isServerError: false }
   }
   if (error instanceof HttpRefusal)
     return { status: error.statusCode, code: error.code, message: error.message, isServerError: false }
@@ -146,32 +148,35 @@ export function registerErrorHandler(app: FastifyInstance, logger: Logger, setOw
 }
 
 interface ValidationIssue {
+  readonly keyword: string
   readonly instancePath: string
   readonly message?: string
+  readonly params?: object
 }
 
-/** The error message of each invalid field by its path: "shippingAddress.city". */
-function invalidFields(issues: readonly ValidationIssue[], part: string | undefined): Record<string, string> {
+interface InvalidFields {
+  /** The error message of each invalid field by its path: "shippingAddress.city". */
+  readonly fields: Record<string, string>
+  /** The paths whose message is ours, not the contract's: it does not name the field. */
+  readonly own: ReadonlySet<string>
+}
+
+function invalidFields(issues: readonly ValidationIssue[], part: string | undefined): InvalidFields {
   const fields: Record<string, string> = {}
-  for (const { instancePath, message } of issues) {
+  const own = new Set<string>()
+  for (const { keyword, instancePath, message, params } of issues) {
     const path = instancePath.slice(1).replaceAll('/', '.') || (part ?? 'body')
-    fields[path] ??= friendlyMessage(message)
+    if (Object.hasOwn(fields, path)) continue
+    const said = fieldMessage({ ...params, code: keyword, message })
+    fields[path] = said.message
+    if (said.isOwn) own.add(path)
   }
-  return fields
+  return { fields, own }
 }
 
-const GENERIC_MESSAGE = 'This is missing or not accepted'
-/** This message is specified (2, section 5), although it looks like one of zod's. */
-const SPECIFIED_MESSAGE = 'Invalid email address'
-
-/** The contracts have messages for people. Messages of zod itself are for engineers and are replaced. */
-function friendlyMessage(message: string | undefined): string {
-  if (message === SPECIFIED_MESSAGE) return message
-  return message === undefined || /^(Invalid|Too (big|small)|Unrecognized)\b/.test(message) ? GENERIC_MESSAGE : message
-}
-
-function summary(fields: Readonly<Record<string, string>>): string {
+function summary({ fields, own }: InvalidFields): string {
   const [first, ...more] = Object.entries(fields)
   if (first === undefined || more.length > 0) return 'Please check the marked fields.'
-  return first[1] === GENERIC_MESSAGE ? `${first[0]}: ${GENERIC_MESSAGE}` : first[1]
+  const [path, message] = first
+  return own.has(path) ? `${path}: ${message}` : message
 }

@@ -96,6 +96,18 @@ describe('the list of products', () => {
   })
 
   it.each([
+    ['limit=0', 'Send a number from 1 to 100'],
+    ['limit=101', 'Send a number from 1 to 100'],
+    ['limit=many', 'Send a number from 1 to 100'],
+    ['offset=-1', 'Send a number from 0 to 999,999'],
+    ['sort=random', 'sort: Choose featured, price-low, price-high, name, rating, page-cost'],
+    ['inStock=maybe', 'inStock: Choose true, false'],
+  ])('refuses %s and says what the parameter takes', async (query, message) => {
+    const { body } = await get(`/api/products?${query}`).expect(400)
+    expect(body.message).toBe(message)
+  })
+
+  it.each([
     [`name=${'HP&name='.repeat(20)}HP`, 'name', 'Give this parameter at most 20 times'],
     [`brand=${'HP&brand='.repeat(50)}HP`, 'brand', 'Give this parameter at most 50 times'],
     ['ids=1&ids=2', 'ids', 'Give this parameter once'],

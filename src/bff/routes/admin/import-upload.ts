@@ -8,6 +8,7 @@ import type { AdminModule, ProductImport, StoredFile } from '#modules/admin'
 import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import { AppError } from '#platform/errors/errors'
 import { actorOf } from '../../auth/staff-access.ts'
+import { fieldMessage } from '../../http/field-message.ts'
 import { HttpRefusal } from '../../http/http-refusal.ts'
 import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
 import { readMultipart, registerMultipart } from '../../http/multipart.ts'
@@ -99,5 +100,5 @@ function fileMissing(): AppError {
 }
 
 function messagesOf(error: z.ZodError): Record<string, string> {
-  return Object.fromEntries(error.issues.map(({ path }) => [path.join('.'), 'This is missing or not accepted']))
+  return Object.fromEntries(error.issues.map((issue) => [issue.path.join('.'), fieldMessage(issue).message]))
 }
