@@ -72,7 +72,6 @@ export function createActs(shop: RunningProcess, people: People, random: Random,
     await calls.call('/api/user/orders', customer.signedIn)
   }
 
-  /** Watches the orders for some seconds, and goes. */
   async function watch(): Promise<void> {
     const { signedIn } = random.of(people.customers)
     const issued = await calls.call<{ readonly ticket: string }>('/api/user/orders/stream-ticket', signedIn, {
@@ -120,7 +119,6 @@ export function createActs(shop: RunningProcess, people: People, random: Random,
     await calls.call(`/api/admin/orders/${found.id}/status`, staff, { method: 'POST', body: { to: 'shipped' } })
   }
 
-  /** The same products come each time with other prices and stock: what the shop has stops growing with the first. */
   async function importList(): Promise<void> {
     done.imports += 1
     const numbers = Array.from({ length: IMPORTED }, (_, index) => people.products + 1 + index)

@@ -195,14 +195,14 @@ export const SpanEnd = z.union(
 
 const OFFSET = new RegExp(`^\\d{1,${OFFSET_DIGITS}}$`)
 /** Written when it is needed: the first number in words of a language takes a start 10 ms. */
-const offsets = () => `Send a number from 0 to ${(10 ** OFFSET_DIGITS - 1).toLocaleString('en-US')}`
+const offsets = () => `offset takes a number from 0 to ${(10 ** OFFSET_DIGITS - 1).toLocaleString('en-US')}`
 
 /**
  * The pagination parameters of a list; spread them into the query's object.
  * @param maxLimit the largest `limit`
  */
 export function pageQuery(maxLimit = 100) {
-  const limits = `Send a number from 1 to ${maxLimit}`
+  const limits = `limit takes a number from 1 to ${maxLimit}`
   return {
     limit: z
       .string()

@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { makeAnswer, sendAnswer, type Answer } from '../answers/answer.ts'
+import { answersUnderPressure } from '../limits/fresh-work.ts'
 import { failures } from '../routes/failures.ts'
 import { takesBody } from './bodies.ts'
 import { NO_OTHER_COMPILERS } from './validation.ts'
@@ -101,25 +102,31 @@ export async function registerOpenApi(
 
   // The page will not be registered without it.
   await app.register(swagger)
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    uiConfig: { validatorUrl: null },
-    logLevel: 'warn',
-    uiHooks: {
-      async preHandler(request: FastifyRequest, reply: FastifyReply) {
-        const { url } = request.routeOptions
-        // The page names its scripts, which another version of the shop may not have.
-        if (url?.startsWith('/api/docs/static/') !== true) reply.header('cache-control', 'no-cache')
-        // The same document, which takes a second to write as YAML.
-        if (url === '/api/docs/yaml') return reply.redirect('/api/docs/json')
-        if (url !== '/api/docs/json') return
-        made ??= makeDocument().catch((error: unknown) => {
-          made = null
-          throw error
-        })
-        return sendAnswer(request, reply, await made)
+  await app.register(async (page) => {
+    // The document is written once, and its page is of files: both are there however busy the process is.
+    page.addHook('onRoute', (route) => {
+      route.config = { ...route.config, pressureHandler: answersUnderPressure }
+    })
+    await page.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      uiConfig: { validatorUrl: null },
+      logLevel: 'warn',
+      uiHooks: {
+        async preHandler(request: FastifyRequest, reply: FastifyReply) {
+          const { url } = request.routeOptions
+          // The page names its scripts, which another version of the shop may not have.
+          if (url?.startsWith('/api/docs/static/') !== true) reply.header('cache-control', 'no-cache')
+          // The same document, which takes a second to write as YAML.
+          if (url === '/api/docs/yaml') return reply.redirect('/api/docs/json')
+          if (url !== '/api/docs/json') return
+          made ??= makeDocument().catch((error: unknown) => {
+            made = null
+            throw error
+          })
+          return sendAnswer(request, reply, await made)
+        },
       },
-    },
+    })
   })
 }
 

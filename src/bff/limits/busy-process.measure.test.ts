@@ -30,6 +30,8 @@ describe('a process that has more to do than it can', () => {
     await eventually(() => call().get('/').expect(200))
     // Lists are kept once they are asked again.
     for (let asked = 0; asked < 3; asked += 1) await eventually(() => call().get('/api/products?limit=4').expect(200))
+    // The document of the API is kept once it is made.
+    await eventually(() => call().get('/api/docs/json').expect(200))
     const free = holdLoop()
     try {
       // How late it was is looked at once a second. Each search is a new one: an answer would be kept.
@@ -51,6 +53,8 @@ describe('a process that has more to do than it can', () => {
       await call().get('/').expect(200)
       await call().get('/api/products?limit=4').expect(200)
       await call().get('/api/health/live').expect(200)
+      await call().get('/api/docs/json').expect(200)
+      await call().get('/api/docs/static/swagger-ui.css').expect(200)
     } finally {
       free()
     }

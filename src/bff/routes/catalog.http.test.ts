@@ -96,10 +96,10 @@ describe('the list of products', () => {
   })
 
   it.each([
-    ['limit=0', 'Send a number from 1 to 100'],
-    ['limit=101', 'Send a number from 1 to 100'],
-    ['limit=many', 'Send a number from 1 to 100'],
-    ['offset=-1', 'Send a number from 0 to 999,999'],
+    ['limit=0', 'limit takes a number from 1 to 100'],
+    ['limit=101', 'limit takes a number from 1 to 100'],
+    ['limit=many', 'limit takes a number from 1 to 100'],
+    ['offset=-1', 'offset takes a number from 0 to 999,999'],
     ['sort=random', 'sort: Choose featured, price-low, price-high, name, rating, page-cost'],
     ['inStock=maybe', 'inStock: Choose true, false'],
   ])('refuses %s and says what the parameter takes', async (query, message) => {

@@ -9,11 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { starDistribution } from './star-distribution.ts'
+import { REVIEWS_WITHOUT_SCRIPT } from './structured-data.ts'
 
 /** What follows a product's reviews is within reach: further ones come by a press. */
 const FIRST_SHOWN = 10
-/** As many as search engines are told. */
-const SHOWN_WITHOUT_SCRIPT = 5
 
 interface ReviewListProps {
   readonly product: Product
@@ -112,7 +111,7 @@ function ReviewText({ review }: { readonly review: Review }) {
  * the server's page alone.
  */
 export function NewestReviews({ reviews = [] }: { readonly reviews: readonly Review[] | undefined }) {
-  const shown = reviews.slice(0, SHOWN_WITHOUT_SCRIPT)
+  const shown = reviews.slice(0, REVIEWS_WITHOUT_SCRIPT)
   return (
     <noscript>
       <h3 className="mb-4 text-xl">Reviews</h3>

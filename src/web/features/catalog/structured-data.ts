@@ -4,8 +4,8 @@ import { productImagePath } from '../../lib/image-path.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { picturesOf } from './product-details.ts'
 
-/** How many reviews go with a product; the newest ones. */
-const MAX_REVIEWS = 5
+/** How many reviews go with a product that is read without script, such as by search engines: the newest. */
+export const REVIEWS_WITHOUT_SCRIPT = 5
 
 /** Structured data about a product and its reviews (schema.org Product). Addresses begin at the root. */
 export function productData(product: Product, reviews: readonly Review[] = []): object {
@@ -28,7 +28,7 @@ export function productData(product: Product, reviews: readonly Review[] = []): 
         worstRating: 1,
       },
     }),
-    ...(reviews.length > 0 && { review: reviews.slice(0, MAX_REVIEWS).map(reviewData) }),
+    ...(reviews.length > 0 && { review: reviews.slice(0, REVIEWS_WITHOUT_SCRIPT).map(reviewData) }),
     offers: {
       '@type': 'Offer',
       url: paths.product(product),
