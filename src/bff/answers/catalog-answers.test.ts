@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CatalogModule, Product, UnderstoodFacets } from '#modules/catalog'
+import type { CatalogModule, FoundProducts, Product, UnderstoodFacets } from '#modules/catalog'
 import { productText } from '../../modules/catalog/search/product-text.ts'
 import { aProduct } from '../../modules/catalog/testing/product-builder.ts'
 import type { FinderAsked } from '../presenters/finder.ts'
@@ -13,7 +13,14 @@ function setUp() {
   const products = new Map<number, Product>([1, 2, 3].map((id) => [id, aProduct({ id, stockQuantity: 40 })]))
   const versions = new Map<number, number>()
   const shownVersions = new Map<number, number>()
-  const state = { latest: 0, arrangement: 0, reads: 0, reviewReads: 0, beforeTexts: () => {} }
+  const state = {
+    latest: 0,
+    arrangement: 0,
+    reads: 0,
+    reviewReads: 0,
+    beforeTexts: () => {},
+    readShown: null as FoundProducts['readShown'] | null,
+  }
   const count = (counts: Map<number, number>, id: number) => counts.set(id, ++state.latest)
   const reads = createCatalogReads({
     catalog: {
@@ -29,7 +36,8 @@ function setUp() {
       },
       async findIds({ limit, offset }: { limit: number; offset: number }) {
         const ids = [...products.keys()]
-        return { ids: ids.slice(offset, offset + limit), total: ids.length }
+        const page = ids.slice(offset, offset + limit)
+        return { ids: page, total: ids.length, ...(state.readShown !== null && { readShown: state.readShown }) }
       },
       async texts(ids: readonly number[]) {
         state.reads++
@@ -164,6 +172,14 @@ describe('a list', () => {
     state.beforeTexts = () => change(1, { stockQuantity: state.reads }, { isShown: true })
     expect((await list('/b')).status).toBe(200)
     expect(state.reads).toBe(3)
+  })
+
+  it('shows what is left of it where that is read with its conditions', async () => {
+    const { state, list } = setUp()
+    state.readShown = async () => [productText(productEncoder, aProduct({ id: 3 }))]
+    const answer = await list('/a', { limit: 2 })
+    expect((JSON.parse(answer.body.toString()) as Product[]).map(({ id }) => id)).toEqual([3])
+    expect(state.reads).toBe(0)
   })
 
   it('loses a product that was deleted', async () => {

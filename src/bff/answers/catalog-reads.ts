@@ -6,7 +6,7 @@ import {
 } from '#contracts/catalog'
 import { FinderParameters, type FinderAnswer } from '#contracts/finder'
 import { listedProduct } from '#contracts/listed-product'
-import type { CatalogModule, ProductText, UnderstoodFacets } from '#modules/catalog'
+import type { CatalogModule, FoundProducts, ProductText, UnderstoodFacets } from '#modules/catalog'
 import { productIdOf } from '../http/path-ids.ts'
 import { presentFitting } from '../presenters/fitting.ts'
 import { presentFoundPrinter, presentWayOut, toFinderAnswers, type FinderAsked } from '../presenters/finder.ts'
@@ -38,6 +38,9 @@ interface FittingRead {
   readonly texts: readonly ProductText[]
 }
 
+/** The products of a list. The total is null for those that are asked for by their ids: as many as exist. */
+type FoundList = Omit<FoundProducts, 'total'> & { readonly total: number | null }
+
 /** What the API and the pages show of the catalog, each with what tells whether it is still the same. */
 export interface CatalogReads {
   list(query: ListQuery): Promise<Read<{ readonly texts: readonly ProductText[]; readonly total: number }>>
@@ -66,8 +69,7 @@ export function createCatalogReads({ catalog }: { readonly catalog: CatalogModul
   /** … and after each change of what a page shows of it. */
   const shownVersionOf: VersionOf = (id) => changes.shownVersionOf(id)
 
-  /** The total is null for products that are asked for by their ids: as many as exist. */
-  async function findIds(query: ListQuery): Promise<{ ids: readonly number[]; total: number | null }> {
+  async function find(query: ListQuery): Promise<FoundList> {
     const { ids, name } = query
     if (ids !== undefined) return { ids, total: null }
     if (name !== undefined) return { ids: await catalog.findIdsByName(name), total: null }
@@ -81,9 +83,9 @@ export function createCatalogReads({ catalog }: { readonly catalog: CatalogModul
   async function readList(query: ListQuery, version: VersionOf) {
     for (let reads = 1; ; reads++) {
       const isArranged = watchArrangement(changes)
-      const { ids, total } = await findIds(query)
+      const { ids, total, readShown } = await find(query)
       const areSame = watchProducts(ids, version, changes)
-      const texts = await readTexts(ids)
+      const texts = await (readShown?.() ?? readTexts(ids))
       const isCurrent = query.ids === undefined ? () => isArranged() && areSame() : areSame
       if (reads === MAX_READS || isCurrent()) return { value: { texts, total: total ?? texts.length }, isCurrent }
     }

@@ -27,6 +27,11 @@ export type { EditTime, EditTimesQuery } from './edit-times.ts'
 export interface FoundProducts {
   readonly ids: readonly number[]
   readonly total: number
+  /**
+   * Reads their public JSON without what has left the list meanwhile, in the order of the list as it is then; absent where
+   * `texts` gives no other answer.
+   */
+  readonly readShown?: () => Promise<readonly ProductText[]>
 }
 
 /**

@@ -14,6 +14,7 @@ import { createCatalogModule, openReadModelStore, type CatalogModule } from '../
 import { toProduct } from '../persistence/product-mapping.ts'
 import { productCollection } from '../persistence/product-document.ts'
 import { plainEncoder } from '../testing/product-builder.ts'
+import { shownList } from '../testing/shown-list.ts'
 import { Typos } from './memory/typos.ts'
 import { randomContent, randomFilters, randomQuery, randomSearch, randomStaffQuery } from './testing/random-catalog.ts'
 
@@ -113,11 +114,11 @@ function* questions(random: Random, products: readonly Product[]): Iterable<Ques
   const ids = products.map(({ id }) => id)
   for (let i = 0; i < ASKED; i++) {
     const query = randomQuery(random, products)
-    yield ['list', query, (shop) => shop.findIds(query)]
+    yield ['list', query, (shop) => shownList(shop, query)]
     const filters = randomFilters(random, products)
     yield ['counts', filters, (shop) => shop.countFacets(filters)]
     const search = randomSearch(random, products)
-    yield ['search', search, (shop) => shop.findIds({ ...everything, search })]
+    yield ['search', search, (shop) => shownList(shop, { ...everything, search })]
     yield ['reading', search, (shop) => shop.countFacets({ search })]
     yield ['suggestions', search, (shop) => shop.suggest(search)]
     const staff = randomStaffQuery(random, products)

@@ -18,6 +18,7 @@ import { countOf, pageForStaff, pageForVisitors } from './pages.ts'
 import type { ProductQueries } from './product-queries.ts'
 import { createAsk } from './questions.ts'
 import { rankMatches } from './ranking.ts'
+import { readShown } from './shown-page.ts'
 import { createStoredProducts } from './stored-products.ts'
 import { findMatches } from './text-search.ts'
 import { createWordUpdater } from './word-updater.ts'
@@ -48,6 +49,8 @@ export function createDatabaseSearch(deps: {
   const announced = new AnnouncedChanges({ changes, words, encoder })
   const ask = createAsk({ database, products, atOnce: ASKED_AT_ONCE, ready: words.settled })
   const askForStaff = createAsk({ database, products, atOnce: ASKED_BY_STAFF_AT_ONCE, ready: words.allSettled })
+  // What was found is read without waiting behind others' searches.
+  const askForShown = createAsk({ database, products, atOnce: ASKED_AT_ONCE, ready: async () => {} })
   const knownBrands = new KnownBrands(() => ask(readBrands), changes)
   const lookForMissed = createMissedChanges({
     products: createProductChangeRepository(database, new WrittenProducts()),
@@ -60,7 +63,11 @@ export function createDatabaseSearch(deps: {
   return {
     changes,
     ...createStoredProducts({ database, products, encoder }),
-    list: (query) => ask((queries) => pageForVisitors(queries, query)),
+    async list(query) {
+      const page = await ask((queries) => pageForVisitors(queries, query))
+      const { ids, total } = page
+      return { ids, total, readShown: () => askForShown((queries) => readShown(queries, page, encoder)) }
+    },
     count: (filters) => ask((queries) => countOf(queries, filters)),
     brands: () => knownBrands.get(),
     countFacets: (filters) =>
@@ -80,7 +87,10 @@ export function createDatabaseSearch(deps: {
         return suggestionsFrom(matches.slice(0, MATCHES_READ), typed)
       })
     },
-    listForStaff: (query) => askForStaff((queries) => pageForStaff(queries, query)),
+    async listForStaff(query) {
+      const { ids, total } = await askForStaff((queries) => pageForStaff(queries, query))
+      return { ids, total }
+    },
     stats: () => askForStaff(readStats),
     async start() {
       await words.resync()

@@ -15,7 +15,8 @@ import { WEIGHT } from '../weights.ts'
 
 /** Conditions on stored products, all of which must hold. Texts in it are compared with, never read as operators. */
 export type Conditions = readonly object[]
-type Sort = Readonly<Record<string, 1 | -1>>
+/** What products are sorted by, the first key first. */
+export type Sort = Readonly<Record<string, 1 | -1>>
 
 /** The orders of the listing and of the staff's table; the id last, so that pages never overlap. */
 export const SORTS: Readonly<Record<ProductSort | StaffProductSort, Sort>> = {

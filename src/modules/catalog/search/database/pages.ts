@@ -1,9 +1,9 @@
 import type { Preference, ProductFilters, ProductQuery } from '../../domain/product-query.ts'
 import type { StaffProductQuery } from '../../domain/staff-query.ts'
-import type { FoundProducts } from '../catalog-search.ts'
 import { generalConditions, groupConditions, SORTS, staffConditions, type Conditions } from './filters.ts'
 import type { ProductQueries } from './product-queries.ts'
 import { rankMatches, RANKED } from './ranking.ts'
+import type { FoundPage } from './shown-page.ts'
 import { findMatches } from './text-search.ts'
 
 interface PageQuery {
@@ -24,12 +24,12 @@ interface Listing {
 }
 
 /** One page of a list of the shop. */
-export function pageForVisitors(queries: ProductQueries, query: ProductQuery): Promise<FoundProducts> {
+export function pageForVisitors(queries: ProductQueries, query: ProductQuery): Promise<FoundPage> {
   return pageOf(queries, query, { conditions: conditionsOf(query), usual: 'featured', mayLeaveOut: true })
 }
 
 /** One page of the staff's table. */
-export function pageForStaff(queries: ProductQueries, query: StaffProductQuery): Promise<FoundProducts> {
+export function pageForStaff(queries: ProductQueries, query: StaffProductQuery): Promise<FoundPage> {
   return pageOf(queries, query, { conditions: staffConditions(query), usual: 'newest', mayLeaveOut: false })
 }
 
@@ -43,9 +43,9 @@ async function pageOf(
   queries: ProductQueries,
   { search: text, sort, limit, offset, prefer }: PageQuery,
   { conditions, usual, mayLeaveOut }: Listing,
-): Promise<FoundProducts> {
+): Promise<FoundPage> {
   const found = await findMatches(queries, text, mayLeaveOut)
-  if (found === null) return { ids: [], total: 0 }
+  if (found === null) return { ids: [], total: 0, conditions: [], sort: null }
   const wanted = [...found.conditions, ...conditions]
   const isRanked = found.words.length > 0 && sort === undefined
   const order = isRanked ? 'featured' : (sort ?? usual)
@@ -57,7 +57,7 @@ async function pageOf(
     return ranked.slice(offset).map(({ _id }) => _id)
   }
   const [ids, total] = await Promise.all([idsOfPage(), queries.count(wanted)])
-  return { ids, total }
+  return { ids, total, conditions: wanted, sort: isRanked ? null : SORTS[order] }
 }
 
 /** The conditions of a list of the shop beside its search. */

@@ -5,7 +5,7 @@ import { ShopIsBusy } from '#platform/errors/not-now'
 import type { Places } from '#platform/concurrency/places'
 import type { ProductDocument, searchableCollection, SearchWords } from '../../persistence/product-document.ts'
 import type { Counting } from './facet-counts.ts'
-import type { Conditions, SORTS } from './filters.ts'
+import type { Conditions, Sort } from './filters.ts'
 
 /** A query that takes longer is given up with a 503, so that it cannot hold the database. */
 export const MAX_MS = 3000
@@ -14,7 +14,7 @@ type Filter = Readonly<Record<string, unknown>>
 type Searchable = ProductDocument & SearchWords
 
 interface Part {
-  readonly sort: (typeof SORTS)[keyof typeof SORTS]
+  readonly sort: Sort
   readonly skip: number
   /** At least 1: to the database 0 is no limit. */
   readonly limit: number
@@ -42,6 +42,8 @@ export interface ProductQueries extends Counting {
   list(conditions: Conditions, part: Part): Promise<readonly ListedDocument[]>
   /** Their ids alone. */
   listIds(conditions: Conditions, part: Part): Promise<readonly number[]>
+  /** Those of these products that meet all of the conditions, whole, in no particular order. */
+  listWhole(ids: readonly number[], conditions: Conditions): Promise<readonly ProductDocument[]>
   /** The categories that have products. */
   categories(): Promise<readonly string[]>
 }
@@ -112,6 +114,10 @@ export function createProductQueries(deps: {
     async listIds(conditions, part) {
       return (await read<Pick<Searchable, '_id'>>(conditions, part, { _id: 1 })).map(({ _id }) => _id)
     },
+    listWhole: (ids, conditions) =>
+      run((maxTimeMS) =>
+        readAll<Searchable>(database, products, { filter: allOf([{ _id: { $in: ids } }, ...conditions]), maxTimeMS }),
+      ),
     categories: () =>
       run(async (maxTimeMS) => {
         const all = products.aggregate<{ _id: string }>([{ $group: { _id: '$category' } }], { maxTimeMS })
