@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isInPriceRange, PRICE_RANGES } from './product-query.ts'
+import { asksForModels, isInPriceRange, isSearch, PRICE_RANGES } from './product-query.ts'
 
 describe('price ranges', () => {
   it.each([
@@ -12,5 +12,22 @@ describe('price ranges', () => {
     [0, ['under-100']],
   ])('%i cents is in %j and in "all"', (priceCents, ranges) => {
     expect(PRICE_RANGES.filter((range) => isInPriceRange(priceCents, range))).toEqual(['all', ...ranges])
+  })
+})
+
+describe('a question of the catalog', () => {
+  it('is a search where anything but spaces is typed', () => {
+    expect([undefined, '', '  ', ' a '].map(isSearch)).toEqual([false, false, false, true])
+  })
+
+  it.each([
+    [{}, false],
+    [{ category: 'printers' }, false],
+    [{ models: [] }, false],
+    [{ category: 'supplies' }, true],
+    [{ models: ['hp-m404'] }, true],
+    [{ modelsLike: 'm4' }, true],
+  ])('asks for the models of supplies: %j is %s', (filters, is) => {
+    expect(asksForModels(filters)).toBe(is)
   })
 })

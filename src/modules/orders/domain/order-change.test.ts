@@ -95,6 +95,11 @@ describe('changing an order', () => {
       expect(changeOrder(changed, change, minutes(2))).toEqual({ ...changed, updatedAt: minutes(2) })
     }
 
+    const backwards = leaving(1, 3).lines.toReversed()
+    const named = changeOrder(twice, { lines: backwards, shippingAddress: null }, minutes(1))
+    expect(piecesIn(named), 'whatever comes first').toEqual(piecesIn(changeOrder(twice, leaving(1, 3), minutes(1))))
+    expect(piecesIn(named)[0]).toEqual([1, 1])
+
     // One of the two alone could be either of them once the other is gone.
     expect(() => changeOrder(twice, lower(1, 0), minutes(1))).toThrow('Name all lines')
     expect(() => changeOrder(twice, lower(1, 1), minutes(1))).toThrow('Name all lines')

@@ -53,6 +53,8 @@ describe('express shipping', () => {
   it('makes another purchase of the same lines, and standard the same as ever', () => {
     expect(fingerprintOf(byExpress(1999))).not.toBe(fingerprintOf(aPurchase()))
     expect(fingerprintOf(byExpress(1999))).toBe(fingerprintOf(byExpress(2999)))
+    // The keys of orders from before there was a choice are stored with it.
+    expect(fingerprintOf(aPurchase())).toBe('rMO0m1W_mqPMJ9vZpaxTQts3W2jMVN-uGblrVvb49Ow')
   })
 })
 

@@ -260,3 +260,55 @@ describe('the pages that a supply prints', () => {
     expect(read(cell).refused?.reason).toMatch(/^pageYield must be a whole number/)
   })
 })
+
+describe('a row', () => {
+  const columns = (['sku', 'name', 'price'] as const).map((field) => ({
+    field,
+    numbers: null,
+    header: field,
+    currency: null,
+  }))
+  const read = (cells: string[], rules: { readonly isNoted?: boolean; readonly key?: 'sku' | 'name' } = {}) =>
+    readRow({ line: 7, cells, problem: null }, { ...RULES, columns, ...rules })
+
+  it('needs a SKU or a name', () => {
+    expect(read(['', ' ', '9.00']).refused).toEqual({ outcome: 'failed', reason: 'name is missing.' })
+    expect(read(['A-1', '', '9.00'])).toMatchObject({ refused: null, name: '', key: { by: 'sku', sku: 'A-1' } })
+    expect(read(['', 'Aster', '9.00'])).toMatchObject({ refused: null, name: 'Aster', key: { by: 'name' } })
+    expect(read(['', '', 'nine']).refused?.reason, 'what else is wrong says enough').not.toContain('name is missing')
+  })
+
+  it('has as many cells as the table has columns, not counting empty ones behind them', () => {
+    expect(read(['A-1', 'Aster']).refused).toEqual({ outcome: 'skipped', reason: 'The row has 2 of 3 values.' })
+    expect(read(['A-1', 'Aster', '9.00', '', ' '])).toMatchObject({ refused: null, values: { priceCents: 900 } })
+    expect(read(['A-1', 'Aster', '9.00', '', 'x']).refused).toEqual({
+      outcome: 'failed',
+      reason: 'Line 7 has 5 values for 3 columns.',
+    })
+  })
+
+  it('that is refused is called by its name, of which 200 characters are kept', () => {
+    expect(read(['A-1', ` ${'n'.repeat(250)}`, 'nine']).name).toBe('n'.repeat(200))
+    const broken = { line: 7, cells: ['A-1', 'Aster'], problem: 'The quotation mark is not closed.' }
+    expect(readRow(broken, { ...RULES, columns })).toMatchObject({
+      name: '',
+      refused: { outcome: 'failed', reason: broken.problem },
+    })
+  })
+
+  it('that is refused counts as on the list of a supplier by what its cells tell', () => {
+    const means = (cells: string[], key: 'sku' | 'name' = 'sku') => {
+      const row = read(cells, { isNoted: true, key })
+      return row.refused === null ? 'it is not refused' : row.means
+    }
+    expect(means(['A-1', 'Aster', 'nine'])).toEqual({
+      key: { by: 'sku', sku: 'A-1' },
+      values: { sku: 'A-1', name: 'Aster' },
+    })
+    expect(means(['A-1', 'Aster', 'nine'], 'name')).toMatchObject({ key: { by: 'name' } })
+    expect(means(['', 'Aster', 'nine'])).toEqual({ key: { by: 'name' }, values: { name: 'Aster' } })
+    expect(means(['A-1', '', 'nine'])).toMatchObject({ values: { sku: 'A-1' } })
+    expect(means(['', '', 'nine'])).toBeNull()
+    expect(read(['A-1', 'Aster', 'nine'])).toMatchObject({ means: null })
+  })
+})
