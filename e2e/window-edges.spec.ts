@@ -124,7 +124,7 @@ test('what the keyboard comes to in a dialog stands above the buttons at its foo
 test('a room says its name and how much waits in it, however much that is', async ({ page }) => {
   const toDo = {
     orders: { pending: 9999, processing: 0, awaitingRelease: 0, openReturns: 0 },
-    inbox: { open: 128, late: 0 },
+    inbox: { open: 128, late: 0, failed: 0 },
     failedImport: { id: 'a', fileName: 'list.csv', failed: 5000 },
     outOfStock: 0,
     failedJobs: 101,

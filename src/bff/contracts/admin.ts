@@ -208,7 +208,8 @@ export const ToDo = z.object({
     awaitingRelease: z.int(),
     openReturns: z.int(),
   }),
-  inbox: z.object({ open: z.int(), late: z.int() }),
+  /** `failed`: privacy requests that the shop could not fulfill. Their jobs count among the failed ones, too. */
+  inbox: z.object({ open: z.int(), late: z.int(), failed: z.int() }),
   /** The last price list that was imported, where rows of it failed. */
   failedImport: z.object({ id: z.string(), fileName: z.string(), failed: z.int() }).nullable(),
   outOfStock: z.int(),

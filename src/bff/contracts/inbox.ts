@@ -45,6 +45,11 @@ export const InboxEntry = z.object({
   state: z.enum(['open', 'answered', 'closed']),
   /** Only with the kind `erasure`. */
   suggestion: ErasureSuggestion.optional(),
+  /**
+   * Only with the kind `privacy`, and only where the shop has given up fulfilling the request. It goes on when its job is
+   * run again: POST /api/admin/queues/failed/{id}/run.
+   */
+  failure: z.object({ jobId: z.string(), at: IsoTime, error: z.string(), isErasure: z.boolean() }).optional(),
   /** The name of the person who takes care of it, and their account where it is known. */
   assignee: z.string().nullable(),
   assigneeId: z.string().nullable(),

@@ -57,6 +57,7 @@ function presentPrivacyRequest({ request }: Entry<'privacy'>): InboxEntryContrac
     verificationMethod,
     verifiedAt,
     fulfilledAt,
+    failure,
     state,
     assignee,
     assigneeId,
@@ -79,6 +80,9 @@ function presentPrivacyRequest({ request }: Entry<'privacy'>): InboxEntryContrac
     email,
     subject: REQUESTS[requestType],
     fields: details.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }])),
+    ...(failure !== null && {
+      failure: { ...failure, at: failure.at.toISOString(), isErasure: requestType === 'delete' },
+    }),
     state,
     assignee,
     assigneeId,

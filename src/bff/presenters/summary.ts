@@ -34,7 +34,7 @@ export function presentSummary(
 }
 
 const NO_ORDERS = { pending: 0, processing: 0, awaitingRelease: 0, openReturns: 0 } as const
-const NO_MESSAGES = { open: 0, late: 0 } as const
+const NO_MESSAGES = { open: 0, late: 0, failed: 0 } as const
 
 /** What waits for somebody of a role: nothing in the rooms that are closed to them. */
 export function presentToDo(toDo: Awaited<ReturnType<AdminModule['countToDo']>>, role: StaffRole): ToDoContract {

@@ -49,6 +49,7 @@ import { createEmailChangeUseCases } from './use-cases/email-change.ts'
 import { createDeclineEmail } from './use-cases/decline-email.ts'
 import { createEndTrust } from './use-cases/end-trust.ts'
 import { createEraseTracking } from './use-cases/erase-tracking.ts'
+import { createFindFailures } from './use-cases/find-failures.ts'
 import { createFindSessionUser } from './use-cases/find-session-user.ts'
 import { createEraseUnusedAccounts } from './use-cases/erase-unused-accounts.ts'
 import { createFulfillPrivacyRequest } from './use-cases/fulfill-privacy-request/fulfill-privacy-request.ts'
@@ -132,6 +133,7 @@ export function createIdentityModule(deps: {
     codes,
     loginCodes: createLoginCodes(deps.secret),
     endTrust: createEndTrust(stores),
+    findFailures: createFindFailures(deps),
   }
 
   const privacyRequests = createPrivacyRequests(parts)

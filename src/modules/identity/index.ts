@@ -1,6 +1,6 @@
 export type { SavedAddress } from './domain/address-book.ts'
 export type { LinkAnswer } from './domain/answered-link.ts'
-export type { Confirmation, PrivacyRequest } from './domain/privacy-request.ts'
+export type { Confirmation, PrivacyRequest, RequestOfStaff } from './domain/privacy-request.ts'
 export type { CartItem } from './domain/saved-cart.ts'
 export type { Session } from './domain/session.ts'
 export type { User } from './domain/user.ts'

@@ -1,11 +1,18 @@
 import type { Clock } from '../time/clock.ts'
 import type { Collection, Transaction } from '../database/database.ts'
 import { AppError } from '../errors/errors.ts'
+import type { JobDefinition } from './define-job.ts'
 import type { FailedJob, FailedKind, Jobs } from './jobs.ts'
 import type { OutboxRow } from './outbox-row.ts'
 
 /** How many failed jobs are run again by one command, so that others have their turn in between. */
 const RUN_AGAIN_BATCH = 500
+/** How many failed jobs of a kind are read with what they were to do. */
+const MOST_OF_A_KIND = 1000
+
+function toFailedJob({ _id: id, name, queue, attempts, lastError, createdAt, failedAt }: OutboxRow): FailedJob {
+  return { id, name, queue, attempts, error: lastError ?? '', createdAt, failedAt: failedAt ?? createdAt }
+}
 
 /** The jobs without attempts left: what staff see of them, and how they are run again. */
 export function createFailedJobs({
@@ -17,7 +24,7 @@ export function createFailedJobs({
   readonly clock: Clock
   /** Has the jobs of a queue dispatched that are due. */
   readonly nudge: (queue: string) => void
-}): Pick<Jobs, 'failed' | 'failedKinds' | 'countFailed' | 'runAllAgain' | 'runAgain'> {
+}): Pick<Jobs, 'failed' | 'failedOf' | 'failedKinds' | 'countFailed' | 'runAllAgain' | 'runAgain'> {
   /** What a failed job has when it is run again. */
   function freshStart(): Partial<OutboxRow> {
     return { status: 'queued', notBefore: clock.now(), attempts: 0, failedAt: null, waitingSince: null }
@@ -36,15 +43,16 @@ export function createFailedJobs({
       const jobs = await rows
         .find({ status: 'failed' }, { projection: { payload: 0 }, sort: { failedAt: -1, _id: 1 }, limit, skip: offset })
         .toArray()
-      return jobs.map(({ _id: id, ...row }) => ({
-        id,
-        name: row.name,
-        queue: row.queue,
-        attempts: row.attempts,
-        error: row.lastError ?? '',
-        createdAt: row.createdAt,
-        failedAt: row.failedAt ?? row.createdAt,
-      }))
+      return jobs.map(toFailedJob)
+    },
+
+    async failedOf<Payload>({ name, queue, schema }: JobDefinition<Payload>) {
+      const found = await rows.find({ status: 'failed', queue, name }, { limit: MOST_OF_A_KIND }).toArray()
+      // Of what does not fit, which may be why it failed, nobody knows what it is about.
+      return found.flatMap((row) => {
+        const { success, data: payload } = schema.safeParse(row.payload)
+        return success ? [{ payload, failed: toFailedJob(row) }] : []
+      })
     },
 
     async failedKinds(): Promise<readonly FailedKind[]> {

@@ -145,6 +145,10 @@ export interface Jobs {
   workersAlive(): Promise<number>
   /** The failed jobs, latest first. */
   failed(options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FailedJob[]>
+  /** What the failed jobs of a kind were to do, and how each failed; of many, the first 1,000. */
+  failedOf<Payload>(
+    job: JobDefinition<Payload>,
+  ): Promise<readonly { readonly payload: Payload; readonly failed: FailedJob }[]>
   /** How many jobs of each name failed, the most first. */
   failedKinds(): Promise<readonly FailedKind[]>
   /** How many failed, counted no further than `most`. */

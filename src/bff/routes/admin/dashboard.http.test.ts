@@ -162,7 +162,7 @@ describe('the dashboard', () => {
     await eventually(async () => {
       const now = await toDo()
       expect(now.orders.pending).toBe(before.orders.pending + 1)
-      expect(now.inbox).toEqual({ open: before.inbox.open + 1, late: before.inbox.late })
+      expect(now.inbox).toEqual({ open: before.inbox.open + 1, late: before.inbox.late, failed: 0 })
     })
     aheadMs += 5 * 3600 * 1000
     await eventually(async () => expect((await toDo()).inbox.late).toBe(before.inbox.late + 1))

@@ -1,4 +1,4 @@
-import type { PrivacyRequest } from '#modules/identity'
+import type { RequestOfStaff } from '#modules/identity'
 import type { NoteMade } from '#platform/database/repeatable-calls'
 import type { HandledState, HandlingChange } from '#platform/shared-kernel/handled-entry'
 import type { ErasureSuggestion, SuggestionDecision } from './domain/erasure-suggestion.ts'
@@ -11,7 +11,7 @@ export type { SavedReply } from './domain/saved-reply.ts'
 
 export type InboxEntry =
   | { readonly kind: 'message'; readonly message: Message }
-  | { readonly kind: 'privacy'; readonly request: PrivacyRequest }
+  | { readonly kind: 'privacy'; readonly request: RequestOfStaff }
   /** The message as it is now; null when it is no longer kept. */
   | { readonly kind: 'erasure'; readonly suggestion: ErasureSuggestion; readonly message: Message | null }
 
@@ -45,8 +45,11 @@ export interface Inbox {
    * the next thousand behind the page; of all kinds together 1,000 are counted, and pages begin among these.
    */
   list(query: InboxQuery): Promise<{ readonly entries: readonly InboxEntry[]; readonly total: number }>
-  /** How many entries are open, and how many of them should have been answered by now; of each kind at most 1,000. */
-  countOpen(): Promise<{ readonly open: number; readonly late: number }>
+  /**
+   * How many entries are open, and how many of them should have been answered by now; of each kind at most 1,000. `failed`
+   * counts the privacy requests that the shop could not fulfill.
+   */
+  countOpen(): Promise<{ readonly open: number; readonly late: number; readonly failed: number }>
   /**
    * Erases or blanks the message of a suggestion, or leaves it as it is. @throws AppError `not-found`
    * @throws SuggestionDecided when it was decided before

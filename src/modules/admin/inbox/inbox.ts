@@ -30,7 +30,10 @@ export function createInbox(input: {
   readonly events: EventBus
   readonly clock: Clock
   readonly audit: Pick<AuditLog, 'record'>
-  readonly identity: Pick<IdentityModule, 'findPrivacyRequest' | 'changePrivacyRequest' | 'listPrivacyRequests'>
+  readonly identity: Pick<
+    IdentityModule,
+    'findPrivacyRequest' | 'changePrivacyRequest' | 'listPrivacyRequests' | 'countFailedPrivacyRequests'
+  >
   readonly mailer: Mailer
   readonly staff: MailAddress
 }): { readonly api: Inbox; readonly personal: AdminModule['personal'] } {

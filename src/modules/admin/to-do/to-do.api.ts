@@ -8,7 +8,8 @@ export interface ToDo {
     /** Those with returns that wait for staff. */
     readonly openReturns: number
   }
-  readonly inbox: { readonly open: number; readonly late: number }
+  /** `failed`: privacy requests that the shop could not fulfill. */
+  readonly inbox: { readonly open: number; readonly late: number; readonly failed: number }
   /** The last price list that was imported, where rows of it failed. */
   readonly failedImport: { readonly id: string; readonly fileName: string; readonly failed: number } | null
   readonly outOfStock: number

@@ -35,6 +35,20 @@ export interface PrivacyRequest extends Omit<DataRequest, 'email'>, Handling {
   readonly fulfilledAt: Date | null
 }
 
+/** The job that was to fulfill a request has failed for good: nothing goes on until it is run again. */
+export interface RequestFailure {
+  readonly jobId: string
+  readonly at: Date
+  /** The error of its last try. */
+  readonly error: string
+}
+
+/** A request as staff handle it. */
+export interface RequestOfStaff extends PrivacyRequest {
+  /** Null when nothing has failed, or it was fulfilled since. */
+  readonly failure: RequestFailure | null
+}
+
 /** Which requests the inbox asks for. */
 export interface PrivacyRequestQuery extends HandledQuery {
   readonly limit: number

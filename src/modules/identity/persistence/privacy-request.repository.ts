@@ -40,8 +40,10 @@ export interface PrivacyRequestRepository {
   /** Keeps the person until the request is fulfilled. Returns false when it was, or its person was erased by another. */
   saveSubject(tx: Transaction, request: Pick<PrivacyRequest, 'reference' | 'email'>, subject: Subject): Promise<boolean>
   findSubject(reference: string): Promise<Subject | null>
-  /** Whether a deletion of the person with this address is under way. */
-  isBeingErased(email: string): Promise<boolean>
+  /** The references of the deletions of the person with this address that have begun and are not done. */
+  listBegunDeletions(email: string): Promise<readonly string[]>
+  /** How many of these are verified and not fulfilled. */
+  countUnfulfilled(references: readonly string[]): Promise<number>
   /**
    * Removes the person from all their requests, and closes them, because nobody is left to answer; what was requested
    * and when stays.
@@ -147,9 +149,14 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       const document = await requests().findById(reference, { subject: 1, verifiedAt: 1, receivedAt: 1 }).lean()
       return document === null ? null : toSubject(document)
     },
-    async isBeingErased(email) {
-      const underWay = { email, fulfilledAt: null, subject: trusted({ $ne: null }) }
-      return (await requests().exists(underWay)) !== null
+    async listBegunDeletions(email) {
+      const begun = { email, fulfilledAt: null, subject: trusted({ $ne: null }) }
+      return (await requests().find(begun, { _id: 1 }).limit(1000).lean()).map(({ _id }) => _id)
+    },
+    async countUnfulfilled(references) {
+      const known = trusted({ $ne: null })
+      const filter = { _id: trusted({ $in: references }), email: known, verifiedAt: known, fulfilledAt: null }
+      return requests().countDocuments(filter, { limit: references.length })
     },
     async anonymize(tx, email, now, ownedUntil) {
       const notes = [{ at: now, text: 'The personal data of this request was erased.' }]

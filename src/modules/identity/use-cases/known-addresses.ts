@@ -3,6 +3,7 @@ import type { OptOut } from '../domain/privacy-request.ts'
 import { normalizedEmail, type User } from '../domain/user.ts'
 import type { OptOutRepository } from '../persistence/opt-out.repository.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
+import type { FindFailures } from './find-failures.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
 /** What is known of email addresses and of their readers. */
@@ -19,16 +20,26 @@ export interface KnownAddresses {
   standingOf(email: string, customerId: string | null): Promise<Exclude<Standing, 'staff'>>
   /** What a person refused permanently by a privacy request, in every browser. */
   listOptOuts(email: string): Promise<readonly OptOut[]>
-  /** Whether this address refuses marketing mails. */
+  /** Whether this address refuses marketing mails, or its person asked to be erased, whatever came of it. */
   refusesMarketing(email: string): Promise<boolean>
 }
 
 export function createKnownAddresses(deps: {
   readonly users: Pick<UserRepository, 'find' | 'findMany' | 'findByEmail'>
   readonly optOuts: Pick<OptOutRepository, 'list'>
-  readonly requests: Pick<PrivacyRequestRepository, 'isBeingErased'>
+  readonly requests: Pick<PrivacyRequestRepository, 'listBegunDeletions'>
+  readonly findFailures: FindFailures
 }): KnownAddresses {
-  const { users, optOuts, requests } = deps
+  const { users, optOuts, requests, findFailures } = deps
+
+  /** Once a deletion has failed, it goes on when staff run it again: mails about what still runs do not wait for that. */
+  async function isBeingErased(address: string): Promise<boolean> {
+    const begun = await requests.listBegunDeletions(address)
+    if (begun.length === 0) return false
+    const failures = await findFailures()
+    return begun.some((reference) => !failures.has(reference))
+  }
+
   return {
     async provedAddressOf(customerId) {
       const customer = await users.find(customerId)
@@ -52,11 +63,16 @@ export function createKnownAddresses(deps: {
     async standingOf(email, customerId) {
       const address = normalizedEmail(email)
       const owner = await users.findByEmail(address)
-      if (owner === null) return (await requests.isBeingErased(address)) ? 'leaving' : 'unproved'
+      if (owner === null) return (await isBeingErased(address)) ? 'leaving' : 'unproved'
       if (!owner.isEmailVerified) return 'unproved'
       return owner.id === customerId ? 'own' : 'proved'
     },
     listOptOuts: (email) => optOuts.list(email),
-    refusesMarketing: async (email) => (await optOuts.list(normalizedEmail(email))).includes('marketing'),
+    async refusesMarketing(email) {
+      const address = normalizedEmail(email)
+      if ((await optOuts.list(address)).includes('marketing')) return true
+      const isBegun = (await requests.listBegunDeletions(address)).length > 0
+      return isBegun && (await users.findByEmail(address)) === null
+    },
   }
 }

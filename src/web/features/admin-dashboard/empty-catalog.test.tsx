@@ -7,7 +7,7 @@ import { ToDoList } from './to-do-list.tsx'
 
 const NOTHING: ToDo = {
   orders: { pending: 0, processing: 0, awaitingRelease: 0, openReturns: 0 },
-  inbox: { open: 0, late: 0 },
+  inbox: { open: 0, late: 0, failed: 0 },
   failedImport: null,
   outOfStock: 0,
   failedJobs: 0,

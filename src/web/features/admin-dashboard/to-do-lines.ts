@@ -34,8 +34,19 @@ export function toDoLines({
       isUrgent: true,
     },
     {
+      key: 'requests',
+      count: inbox.failed,
+      title: 'Privacy requests that failed',
+      reason:
+        'The shop could not erase, export or record what a person asked for. They wait until somebody tries again.',
+      action: 'Look',
+      to: paths.room('inbox', { kind: 'privacy' }),
+      isUrgent: true,
+    },
+    {
       key: 'jobs',
-      count: failedJobs,
+      // Those of requests stand in the line of these.
+      count: Math.max(failedJobs - inbox.failed, 0),
       title: 'Failed jobs',
       reason: 'Mails, moves or imports that were given up.',
       action: 'Look',

@@ -12,6 +12,7 @@ export function EntryBadges({ entry }: { readonly entry: InboxEntry }) {
       <Badge tone={entry.state === 'open' ? 'mark' : entry.state === 'answered' ? 'good' : 'plain'}>
         {STATE_OPTIONS.find(({ value }) => value === entry.state)?.label}
       </Badge>
+      {entry.failure !== undefined && <Badge tone="sell">Failed</Badge>}
       {unsentOf(entry).length > 0 && <Badge tone="sell">Reply not sent</Badge>}
       {due !== null && <Badge tone={due.isOverdue ? 'sell' : 'plain'}>{due.words}</Badge>}
     </span>

@@ -16,6 +16,7 @@ import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { DecideErasure } from './decide-erasure.tsx'
 import { kindLabel } from './due.ts'
 import { EntryBadges } from './entry-badges.tsx'
+import { FailedRequest } from './failed-request.tsx'
 import { HandleEntry } from './handle-entry.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { SendAgain } from './send-again.tsx'
@@ -91,6 +92,7 @@ export function EntryDialog({ id, listed, neighbors, nextOpen, onOpen, onClose, 
                 {changes.length > 0 && <Note tone="attention">{changes.join(' ')}</Note>}
               </div>
             </div>
+            {shown.failure !== undefined && <FailedRequest key={shown.id} failure={shown.failure} onChanged={retry} />}
             {shown.suggestion === undefined || !mayAnswer ? (
               <Handling
                 // Anew for each: what is typed belongs to one of them, and so does what was read of its sender.

@@ -3,12 +3,12 @@ import type { QueueList } from '#contracts/admin'
 import { formatCount } from '../../lib/format.ts'
 import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { runAgain } from '../../lib/run-job-again.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { runAgain } from './use-queues.ts'
 
 interface FailedJobsProps {
   readonly jobs: QueueList['failed']

@@ -16,8 +16,3 @@ export async function runAllAgain(name: string): Promise<number> {
   const { count } = await api<JobsRunAgain>(`${QUEUES_PATH}/failed/run`, { method: 'POST', body: { name } })
   return count
 }
-
-/** Gives a failed job all its tries again. @throws ApiError 404 when it is no failed job any more */
-export function runAgain(jobId: string): Promise<void> {
-  return api(`${QUEUES_PATH}/failed/${encodeURIComponent(jobId)}/run`, { method: 'POST' })
-}

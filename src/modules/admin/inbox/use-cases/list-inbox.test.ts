@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PrivacyRequest } from '#modules/identity'
+import type { RequestOfStaff } from '#modules/identity'
 import type { ErasureSuggestion } from '../domain/erasure-suggestion.ts'
 import type { Message } from '../domain/message.ts'
 import type { InboxEntry, InboxQuery } from '../inbox.api.ts'
@@ -34,8 +34,9 @@ function anInbox(count: number) {
     identity: {
       async listPrivacyRequests(page) {
         const { found, total } = requests(page)
-        return { requests: found as unknown as PrivacyRequest[], total }
+        return { requests: found as unknown as RequestOfStaff[], total }
       },
+      countFailedPrivacyRequests: async () => 0,
     },
     suggestions: {
       async list(page) {

@@ -16,7 +16,7 @@ function receivedAt(entry: InboxEntry): number {
 /** Lists messages, privacy requests and suggestions of erasure together; privacy requests are stored by their own module. */
 export function createListInbox(deps: {
   readonly clock: Clock
-  readonly identity: Pick<IdentityModule, 'listPrivacyRequests'>
+  readonly identity: Pick<IdentityModule, 'listPrivacyRequests' | 'countFailedPrivacyRequests'>
   readonly messages: Pick<MessageRepository, 'list' | 'findMany' | 'countOpen'>
   readonly suggestions: Pick<SuggestionRepository, 'list'>
 }): Pick<Inbox, 'list' | 'countOpen'> {
@@ -37,15 +37,17 @@ export function createListInbox(deps: {
   return {
     async countOpen() {
       const now = clock.now()
-      const [counted, requested, late, suggested] = await Promise.all([
+      const [counted, requested, late, suggested, failed] = await Promise.all([
         messages.countOpen(now),
         identity.listPrivacyRequests({ state: 'open', limit: 1, offset: 0 }),
         identity.listPrivacyRequests({ overdueAt: now, limit: 1, offset: 0 }),
         suggestions.list({ isOpen: true, limit: 1, offset: 0 }),
+        identity.countFailedPrivacyRequests(),
       ])
       return {
         open: counted.open + requested.total + suggested.total,
         late: counted.late + late.total,
+        failed,
       }
     },
 
