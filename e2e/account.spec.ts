@@ -61,6 +61,18 @@ test('a visitor who is not signed in reads so, and is taken to the sign-in page'
   await expect(page).toHaveURL('/login')
 })
 
+test('a link of a mail opens its order also after signing in', async ({ page }) => {
+  const customer = await signUp(page)
+  const id = await orderPrinter(page, customer.email)
+  await page.evaluate(() => localStorage.removeItem('authToken'))
+  await open(page, `/account?order=${id}`)
+  await expect(page).toHaveURL('/login')
+  await page.getByRole('textbox', { name: 'Email' }).fill(customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Order Details' })).toContainText(String(id))
+})
+
 test('a customer sees an order, opens it and cancels it', async ({ page }) => {
   const customer = await signUp(page)
   const id = await orderPrinter(page, customer.email)
@@ -280,7 +292,7 @@ test('profile, address and password change, and the new password counts', async 
   await page.getByLabel('Email').fill(customer.email)
   await page.getByLabel('Password', { exact: true }).fill('another quiet tray')
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/account')
+  await expect(page, 'where the customer was').toHaveURL('/account?tab=settings')
 })
 
 test('the addresses of the book are changed by keyboard, and a second press sends nothing', async ({ page }) => {

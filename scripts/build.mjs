@@ -3,6 +3,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeBillOfMaterials } from './bill-of-materials.mjs'
+import { drawIcons } from './draw-icons.mjs'
 import { keepFormerBuild } from './former-build.mjs'
 import { packFiles } from './pack-files.mjs'
 import { beginBuild, ensureInstalled, root, run, toolPath } from './toolchain.mjs'
@@ -16,6 +17,7 @@ run(process.execPath, [join(root, 'packages', 'embedded-mongo', 'build.mjs')])
 run(toolPath('tsx'), ['scripts/draw-pictures.ts'])
 run(toolPath('vite'), ['build', '--logLevel', 'warn'])
 run(toolPath('vite'), ['build', '--logLevel', 'warn', '--ssr', 'src/web/entry-server.tsx', '--outDir', 'dist/ssr'])
+await drawIcons(join(dist, 'client'))
 packFiles(join(dist, 'client'))
 writeBillOfMaterials(dist)
 

@@ -17,6 +17,7 @@ export const SOURCES = [
   'scripts/bill-of-materials.mjs',
   'scripts/catalog-code.mjs',
   'scripts/chunk-groups.ts',
+  'scripts/draw-icons.mjs',
   'scripts/draw-pictures.ts',
   'scripts/former-build.mjs',
   'scripts/pack-files.mjs',

@@ -122,6 +122,21 @@ describe('an import', () => {
     }
   })
 
+  it('of a backup says which invoice comes next after the last one that it is told, in either order', async () => {
+    const options = ['--last-invoice=INV-100250', '--skip-order-numbers=20']
+    for (const [index, given] of [options, options.toReversed()].entries()) {
+      const done = await run(['import', whole, ...given], { DATA_DIR: join(folder, `restored-${index}`) })
+      expect(done).toMatchObject({ code: 0, failed: '' })
+      expect(done.said).toContain('The next invoice is INV-100251.')
+    }
+  })
+
+  it.each([['--last-invoice=RMA-1'], ['--last-invoice=1', '--last-invoice=1'], ['--skip=1']])(
+    'that is told %s says how it is written',
+    (...options) =>
+      expectRefusal(['import', whole, ...options], /^Say `npm run data/, { DATA_DIR: join(folder, 'new') }),
+  )
+
   it('puts the secret where the next start finds it', async () => {
     const DATA_DIR = join(folder, 'second')
     await mkdir(join(DATA_DIR, 'catalog-index'), { recursive: true })

@@ -17,7 +17,7 @@ import { readSecret, SecretFileBroken, writeSecret } from './platform/config/sec
 import { StartRefused } from './platform/errors/start-refused.ts'
 
 const USAGE =
-  'Say `npm run data -- export FILE` or `npm run data -- import FILE [--skip-order-numbers=1000]`; FILE may end in .gz.'
+  'Say `npm run data -- export FILE` or `npm run data -- import FILE [--skip-order-numbers=1000] [--last-invoice=INV-100250]`; FILE may end in .gz.'
 const PROGRESS_MS = 2000
 const CONNECT_MS = 5000
 
@@ -91,7 +91,8 @@ async function runExport(config: DataConfig, file: string, signal: AbortSignal):
   })
 }
 
-async function runImport(config: DataConfig, file: string, signal: AbortSignal, skipped: number): Promise<void> {
+async function runImport(config: DataConfig, request: Request, signal: AbortSignal): Promise<void> {
+  const { file, skippedOrderNumbers: skipped, lastInvoice } = request
   // A name that is mistyped begins no database.
   await assertDataFile(file)
   await withDatabase(config, 'import', async (database) => {
@@ -100,12 +101,14 @@ async function runImport(config: DataConfig, file: string, signal: AbortSignal, 
       file,
       now: systemClock.now(),
       onProgress: progressLines(),
-      // Those of invoices have no gaps: how many were given out since, the owner has to say.
       raise: { orders: skipped, returns: skipped, products: skipped },
+      // Those of invoices have no gaps: which was given out last, the owner has to say.
+      last: lastInvoice === null ? {} : { invoices: lastInvoice },
       firstNumbers: FIRST_NUMBERS,
       finish({ header, collections }) {
         say(`Imported ${total(collections)} from ${file}, and compared them with it.`)
         forgetIndex(join(config.DATA_DIR, 'catalog-index'))
+        if (lastInvoice !== null) say(`The next invoice is INV-${lastInvoice + 1}.`)
         say(keepSecret(config, header.jwtSecret ?? null))
       },
       signal,
@@ -145,27 +148,40 @@ interface Request {
   readonly file: string
   /** For a restored backup: numbers of orders, returns and products that were given out after it. */
   readonly skippedOrderNumbers: number
+  /** The last invoice that was given out after the backup; null when none was. */
+  readonly lastInvoice: number | null
 }
+
+const OPTIONS = {
+  skipped: /^--skip-order-numbers=(\d{1,6})$/,
+  lastInvoice: /^--last-invoice=(?:INV-)?(\d{1,9})$/,
+} as const
 
 /** @throws DataRefused that says how the command is written */
 function readArguments(args: readonly string[]): Request {
-  const [command, file, option, ...more] = args
-  const skipped = /^--skip-order-numbers=(\d{1,6})$/.exec(option ?? '')?.[1]
-  const isKnown = option === undefined || (command === 'import' && skipped !== undefined)
+  const [command, file, ...options] = args
   const isNamed = file !== undefined && file !== '' && !file.startsWith('-')
-  if ((command !== 'export' && command !== 'import') || !isNamed || !isKnown || more.length > 0)
-    throw new DataRefused(USAGE)
-  return { command, file, skippedOrderNumbers: Number(skipped ?? 0) }
+  if ((command !== 'export' && command !== 'import') || !isNamed) throw new DataRefused(USAGE)
+  const valueOf = (pattern: RegExp): number | null => {
+    const [given, again] = options.filter((option) => pattern.test(option))
+    if (again !== undefined) throw new DataRefused(USAGE)
+    return given === undefined ? null : Number(pattern.exec(given)?.[1])
+  }
+  const [skipped, lastInvoice] = [valueOf(OPTIONS.skipped), valueOf(OPTIONS.lastInvoice)]
+  const known = [skipped, lastInvoice].filter((value) => value !== null).length
+  if (options.length > (command === 'import' ? known : 0)) throw new DataRefused(USAGE)
+  return { command, file, skippedOrderNumbers: skipped ?? 0, lastInvoice }
 }
 
 async function main(): Promise<void> {
-  const { command, file, skippedOrderNumbers } = readArguments(process.argv.slice(2))
+  const asked = readArguments(process.argv.slice(2))
+  const { command, file } = asked
   const config = loadDataConfig(process.env)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stopping.abort(new DataRefused(`The ${command} was broken off.`)))
   if (command === 'export') await runExport(config, file, stopping.signal)
-  else await runImport(config, file, stopping.signal, skippedOrderNumbers)
+  else await runImport(config, asked, stopping.signal)
 }
 
 function sentenceOf(error: unknown): string {

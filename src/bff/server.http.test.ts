@@ -202,6 +202,31 @@ describe('addresses and methods that do not exist', () => {
     },
   )
 
+  it.each(['/nothing.png', '/wp-login.php', '/.env', '/.git/config', '/.well-known/nothing', '/feed.xml', '/a/b.map'])(
+    '%s, which is named like a file, shows a page only to who asks for one',
+    async (path) => {
+      for (const accept of ['*/*', 'image/webp,*/*;q=0.8', 'application/json']) {
+        const { text } = await server().get(path).set('Accept', accept).expect(404).expect('Content-Type', /json/)
+        expect(text.length).toBeLessThan(200)
+      }
+      await server().get(path).set('Accept', 'text/html,*/*;q=0.8').expect(404).expect('Content-Type', /html/)
+    },
+  )
+
+  it.each(['/nothing', '/products/1.5', '/products/paper.png', '/admin/orders.csv'])(
+    '%s shows a page also to who takes anything',
+    async (path) => {
+      await server().get(path).set('Accept', '*/*').expect('Content-Type', /html/)
+    },
+  )
+
+  it.each([
+    ['/.well-known/change-password', 302, '/account?tab=settings'],
+    ['/security.txt', 301, '/.well-known/security.txt'],
+  ])('%s, which programs know, answers %i and leads to %s', async (path, status, to) => {
+    await server().get(path).set('Accept', '*/*').expect(status).expect('Location', to)
+  })
+
   it.each([
     ['DELETE', '/api/products', 'GET, HEAD, POST'],
     ['POST', '/api/products/1?x=1', 'GET, HEAD'],

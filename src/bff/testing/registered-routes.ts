@@ -26,7 +26,14 @@ const modules = Object.fromEntries(
 )
 
 /** Routes outside of the API, whose paths are all that they read; and what registers the routes of other files. */
-const OUTSIDE = ['seoRoutes', 'pictureRoutes', 'securityTextRoutes', 'customerRoutes', 'staffRoutes']
+const OUTSIDE = [
+  'knownAddressRoutes',
+  'seoRoutes',
+  'pictureRoutes',
+  'securityTextRoutes',
+  'customerRoutes',
+  'staffRoutes',
+]
 
 /** Every route of the API, with its access and contract; none of them is ready to be called. */
 export async function registeredRoutes(): Promise<readonly RouteOptions[]> {

@@ -301,6 +301,24 @@ describe('an import', () => {
     ])
   })
 
+  it('of a backup goes on after the last number that it is told, and refuses one that the backup is beyond', async () => {
+    await fill(source.database, 3)
+    await exportTo(file)
+    const firstNumbers = { invoices: 100_001 }
+    const importUpTo = (last: Readonly<Record<string, number>>) =>
+      importData({ database: target.database, file, now: new Date(), onProgress, last, firstNumbers })
+    await expect(importUpTo({ orders: 100_006 })).rejects.toThrowError(
+      'The file has orders up to 100007, so 100006 is not the last one',
+    )
+    await expect(refuseUnfinishedImport(target.database)).rejects.toThrowError('was not finished')
+    await importUpTo({ orders: 100_007, invoices: 100_250 })
+    const counters = await target.database.collection('counters').find({}).sort({ _id: 1 }).toArray()
+    expect(counters).toMatchObject([
+      { _id: 'invoices', value: 100_250 },
+      { _id: 'orders', value: 100_007 },
+    ])
+  })
+
   it('tells how far it is', async () => {
     await fill(source.database, 1203)
     await exportTo(`${file}.gz`)

@@ -21,13 +21,15 @@ export async function importData(deps: {
   readonly onProgress: OnProgress
   /** By how much counters are raised, so that numbers that were given out since the export are not given out again. */
   readonly raise?: Readonly<Record<string, number>>
+  /** The last number that was given out since, of counters whose numbers must have no gaps. */
+  readonly last?: Readonly<Record<string, number>>
   /** What a counter begins with that nobody had used before the export (default 1). */
   readonly firstNumbers?: Readonly<Record<string, number>>
   /** Writes what belongs to the data beside the database, before a shop may start on it. */
   readonly finish?: (imported: CheckedFile) => void
   readonly signal?: AbortSignal
 }): Promise<CheckedFile> {
-  const { database, file, now, onProgress, raise = {}, firstNumbers, finish, signal } = deps
+  const { database, file, now, onProgress, raise = {}, last = {}, firstNumbers, finish, signal } = deps
   const checked = await checkDataFile(file)
   // Before anything is written: a shop may begin in a database that is still empty.
   signal?.throwIfAborted()
@@ -50,6 +52,14 @@ export async function importData(deps: {
   if (!isSame(withoutEmpty(checked.collections), withoutEmpty(written)))
     throw new DataRefused('What the database holds after the import differs from the file: run the import again.')
   const counters = createCounters(database, firstNumbers)
+  for (const [name, number] of Object.entries(last)) {
+    const next = await counters.take(name, 0)
+    if (number < next - 1)
+      throw new DataRefused(
+        `The file has ${name} up to ${next - 1}, so ${number} is not the last one: correct it and run the import again.`,
+      )
+    await counters.take(name, number - next + 1)
+  }
   for (const [name, by] of Object.entries(raise)) if (by > 0) await counters.take(name, by)
   finish?.(checked)
   await meta.deleteOne({ _id: UNFINISHED_IMPORT })

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { SCREENS } from '#contracts/screens'
 import { AccessDenied } from '../../features/account/access-denied.tsx'
 import { CustomerGate } from '../../features/session/customer-gate.tsx'
@@ -40,16 +41,15 @@ function Loading() {
 
 function Denied() {
   const navigate = useLateNavigate()
+  // With its query: links of mails name an order, and those of password managers a tab.
+  const returnTo = `${paths.account()}${useLocation().search}`
   useEffect(() => {
-    const timer = setTimeout(
-      () => navigate(paths.login(), { replace: true, state: { returnTo: paths.account() } }),
-      SIGN_IN_AFTER_MS,
-    )
+    const timer = setTimeout(() => navigate(paths.login(), { replace: true, state: { returnTo } }), SIGN_IN_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [navigate])
+  }, [navigate, returnTo])
   return (
     <div className="wrap py-10 sm:py-16">
-      <AccessDenied />
+      <AccessDenied returnTo={returnTo} />
     </div>
   )
 }
