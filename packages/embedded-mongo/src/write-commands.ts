@@ -7,14 +7,13 @@ import {
   documentAt,
   documentsAt,
   ensureCollection,
-  type LongOperation,
   runOperations,
 } from './command.ts'
 import { code, CommandError, type Document } from './errors.ts'
 import { entryOf, modify, newEntry, parseUpdate } from './modification.ts'
 import { compileFilter } from './query.ts'
-import { runStatements } from './statements.ts'
-import type { Change, Writer } from './transaction.ts'
+import { type Prepare, runStatements } from './statements.ts'
+import type { Change } from './transaction.ts'
 import { flagAt } from './values.ts'
 
 /** What `insert`, `update` and `delete` count while they run; for a retryable write it is stored with the writes. */
@@ -38,7 +37,7 @@ async function runField(
   field: string,
   context: Context,
   reply: WriteReply,
-  prepare: (statement: Document, at: number) => (writer: Writer) => LongOperation | void,
+  prepare: Prepare,
 ): Promise<Document> {
   const note = (error: CommandError, index: number): void => {
     const writeError = { index, code: error.code, errmsg: error.message, ...error.fields }

@@ -393,3 +393,31 @@ describe('an index of a filled collection', () => {
     expect(dropped).toMatchObject({ ok: 0, code: 175 })
   })
 })
+
+describe('a command of many statements', () => {
+  const statements = (count: number): Document[] =>
+    Array.from({ length: count }, (_, _id) => ({ q: { _id }, u: { $inc: { n: 1 } } }))
+
+  it('lets others be answered while it is parsed, with nothing changed yet', async () => {
+    await insert(undefined, 100)
+    // Every look at the time is 30 ms later, so that others have their turn whenever that is possible.
+    let time = performance.now()
+    const passing = vi.spyOn(performance, 'now').mockImplementation(() => (time += 30))
+    try {
+      const seen: number[] = []
+      const updates = statements(100)
+      const answer = await meanwhile(db.run({ update: 'rows', updates, ...AT_ONCE }), async () => {
+        seen.push(await countOf({ n: 1 }))
+      })
+      expect(answer).toMatchObject({ ok: 1, n: 100, nModified: 100 })
+      expect(seen.slice(0, 3)).toEqual([0, 0, 0])
+      expect(await countOf({ n: 1 })).toBe(100)
+
+      const refused = await db.run({ update: 'rows', updates: [...updates, { q: {}, u: { $unheard: {} } }] })
+      expect(refused).toMatchObject({ ok: 0, code: 238 })
+      expect(await countOf({ n: 1 })).toBe(100)
+    } finally {
+      passing.mockRestore()
+    }
+  })
+})
