@@ -73,7 +73,7 @@ function Reviews({ rating, reviews }: ReviewsProps) {
             </button>
           )}
         </div>
-        <ul ref={list} className="grid">
+        <ul ref={list} aria-label="Reviews" className="grid">
           {shown.map((review) => (
             <li key={review.id} tabIndex={-1} className="border-b border-line py-6 first:pt-0 last:border-b-0">
               <ReviewText review={review} />
