@@ -26,10 +26,13 @@ describe('a press that asks the shop for something', () => {
     const wordless = FILES.flatMap(({ name, source }) =>
       (source.match(/<Button\b(?:(?!<\/Button>)[\s\S])*<\/Button>/g) ?? [])
         .filter((button) => WAITS.test(button) && !WAYS_BACK.some((way) => button.includes(way)))
-        .filter((button) => !/\.\.\.'|SAVING|DOING\[/.test(button))
+        .filter((button) => !/\.\.\.'|SAVING|DOING\[|\? pending :/.test(button))
         .map((button) => ({ name, button })),
     )
     expect(wordless.map(({ name, button }) => `${name}: ${button}`)).toEqual([])
+    // Who uses a button of several gives it the words.
+    const given = FILES.flatMap(({ source }) => [...source.matchAll(/\bpending="([^"]*)"/g)].map(([, words]) => words))
+    expect(given.filter((words) => words?.endsWith('...') !== true)).toEqual([])
   })
 
   test('leaves the focus where it is: what rests for the sake of a call is not disabled', () => {
@@ -60,6 +63,29 @@ describe('a press that asks the shop for something', () => {
       ({ name, source }) => name.startsWith('features/admin-') && /\buseContractForm\b[<(]/.test(source),
     ).map(({ name }) => name)
     expect(inToasts.toSorted()).toEqual(SPECIFIED_TOASTS)
+  })
+
+  test('says above the buttons of a form, and there alone, that somebody else has saved the same', () => {
+    const rebasing = FILES.filter(({ source }) => source.includes('<RebasedNote'))
+    expect(rebasing).toHaveLength(4)
+    const elsewhere = rebasing.filter(({ source }) => !/<RebasedNote[^>]*\/>\}\s*<(?:FormProblem|Alert)\b/.test(source))
+    expect(elsewhere.map(({ name }) => name)).toEqual([])
+    const twice = FILES.filter(({ source }) =>
+      /description: [^\n]*(?:Somebody else|message\} What you typed)/.test(source),
+    )
+    expect(twice.map(({ name }) => name)).toEqual([])
+  })
+
+  test('opens a form of the back office with the focus in it at once', () => {
+    const late = FILES.filter(
+      ({ name, source }) => name.startsWith('features/admin-') && /useEffect\(\(\) => setFocus/.test(source),
+    )
+    expect(late.map(({ name }) => name)).toEqual([])
+  })
+
+  test('says soon what failed: who looks at how things are now does not wait for it as for a call', () => {
+    const waiting = FILES.filter(({ source }) => /\(error[^)]*\) => \{\s*await (?!soon\()/.test(source))
+    expect(waiting.map(({ name }) => name)).toEqual([])
   })
 
   test('is known by what the call was started with, not by a state of its own', () => {

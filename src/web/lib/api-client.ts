@@ -42,6 +42,9 @@ class SessionEnded extends ApiError {
   }
 }
 
+/** A change of staff that was sent after their session was over. What it says is read once the gate is open again. */
+export class StaffSessionEnded extends SessionEnded {}
+
 /**
  * How long a call is waited for, the reading of its answer included, in ms: longer than the shop works on any of them
  * (`answerWithinMs`). What comes after that counts as an answer that was lost.
@@ -92,7 +95,7 @@ export async function apiList<T>(path: string): Promise<ListAnswer<T>> {
  */
 export function asStaffRefusal(error: ApiError, method: string): ApiError {
   if (method === 'GET' || error.body?.code !== 'UNAUTHORIZED') return error
-  return new SessionEnded(error, 'Your session had ended, so this was not saved. Save again.')
+  return new StaffSessionEnded(error, 'Your session had ended, so this was not saved. Save again.')
 }
 
 /** A call as it is answered. @throws as `api` */

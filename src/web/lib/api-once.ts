@@ -1,6 +1,7 @@
 import type { ApiPath } from '#contracts/api-path'
 import { api, ApiError, isRefusal } from './api-client.ts'
 import { newAttemptKey } from './attempt-key.ts'
+import { soon } from './soon.ts'
 import { tabStorage } from './storage.ts'
 
 // How a call is pressed again after its answer was lost, whatever it does: it makes something, deletes it, or takes a step.
@@ -72,7 +73,8 @@ export async function takeStep<Thing>({ send, read, isTaken, onRead }: Step<Thin
     return await send()
   } catch (error) {
     if (isRefusal(error) && error.status !== 409) throw error
-    const now = await read()
+    const now = await soon(read())
+    if (now === undefined) throw error
     onRead?.(now)
     if (isTaken(now)) return now
     throw error

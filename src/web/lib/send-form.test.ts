@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { GIVE_UP_AFTER_MS } from './api-client.ts'
 import { STAFF_UNLOCKED_KEY, staffRefusals } from './refused-calls.ts'
 import { sendForm } from './send-form.ts'
 import { browserStorage } from './storage.ts'
@@ -112,4 +113,29 @@ test('a refusal that comes late shuts no gate that was opened since', async () =
   expect(refused).toHaveBeenCalledOnce()
   stop()
   browserStorage.removeItem(STAFF_UNLOCKED_KEY)
+})
+
+test('a form is given up when nothing was heard of it for as long as a call is waited for', async () => {
+  vi.useFakeTimers()
+  try {
+    const answer = send().catch((error: unknown) => error)
+    const request = Request.latest
+    const stops = vi.spyOn(request, 'abort')
+    const moments = [
+      () => request.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 2 })),
+      () => request.dispatchEvent(new Event('progress')),
+    ]
+    for (const getOn of moments) {
+      await vi.advanceTimersByTimeAsync(GIVE_UP_AFTER_MS - 1)
+      getOn()
+    }
+    await vi.advanceTimersByTimeAsync(GIVE_UP_AFTER_MS - 1)
+    expect(stops).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(stops).toHaveBeenCalledOnce()
+    await expect(answer).resolves.toMatchObject({ name: 'TimeoutError' })
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,4 +1,4 @@
-import { ApiError, asStaffRefusal } from './api-client.ts'
+import { ApiError, asStaffRefusal, GIVE_UP_AFTER_MS } from './api-client.ts'
 import { isStaffCall, openingOfGate, refuseStaff } from './refused-calls.ts'
 
 /** How much of a form has been sent, in bytes, including the multipart headers around the files. */
@@ -15,10 +15,11 @@ interface SendOptions {
 }
 
 /**
- * Posts a form with files and reports the progress, which `fetch` cannot: 50 MB can take a minute.
+ * Posts a form with files and reports the progress, which `fetch` cannot: 50 MB can take a minute. It is waited for as
+ * long as it gets on, and after that as long as for any call.
  * @returns the parsed JSON
  * @throws ApiError for any answer that is no success; TypeError when the connection was lost; SyntaxError when the
- *   answer is no JSON; DOMException AbortError
+ *   answer is no JSON; DOMException TimeoutError when nothing is heard of it any more, AbortError when it is stopped
  */
 export function sendForm<T>(
   path: string,
@@ -29,16 +30,28 @@ export function sendForm<T>(
     const request = new XMLHttpRequest()
     const opening = openingOfGate()
     const abort = () => request.abort()
+    let late: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      clearTimeout(late)
+      late = setTimeout(() => {
+        reject(new DOMException('There is no answer.', 'TimeoutError'))
+        request.abort()
+      }, GIVE_UP_AFTER_MS)
+    }
     const settle = (action: () => void) => {
+      clearTimeout(late)
       signal?.removeEventListener('abort', abort)
       action()
     }
     request.open('POST', path)
     request.withCredentials = true
     if (attemptKey !== undefined) request.setRequestHeader('Idempotency-Key', attemptKey)
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress?.({ sentBytes: loaded, totalBytes: total }),
-    )
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      wait()
+      onProgress?.({ sentBytes: loaded, totalBytes: total })
+    })
+    // The answer, when it comes slowly.
+    request.addEventListener('progress', wait)
     request.addEventListener('load', () =>
       settle(() => {
         try {
@@ -54,6 +67,7 @@ export function sendForm<T>(
     )
     if (signal?.aborted === true) return reject(new DOMException('The upload was stopped.', 'AbortError'))
     signal?.addEventListener('abort', abort)
+    wait()
     request.send(form)
   })
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
 const tones = {
@@ -19,11 +19,18 @@ export function Note({ tone = 'attention', size = 'medium', className, ...props 
   return <div {...props} className={classNames('rounded border-l-4', tones[tone], sizes[size], className)} />
 }
 
+interface AlertProps {
+  readonly message: ReactNode
+  readonly className?: string
+  readonly ref?: Ref<HTMLParagraphElement>
+}
+
 /** What went wrong, in a sentence, read aloud when it appears; nothing while nothing did. */
-export function Alert({ message, className }: { readonly message: ReactNode; readonly className?: string }) {
+export function Alert({ message, className, ref }: AlertProps) {
   if (message === null) return null
   return (
     <p
+      ref={ref}
       role="alert"
       className={classNames('rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta', className)}
     >

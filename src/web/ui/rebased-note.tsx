@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { Note } from './note.tsx'
+import { useInSight } from './use-in-sight.ts'
 
 interface RebasedNoteProps {
   /** Such as "supplier". */
@@ -8,10 +10,15 @@ interface RebasedNoteProps {
   readonly className?: string
 }
 
-/** Says that somebody else saved something while a form had edits, which now stand upon theirs. */
+/**
+ * Says that a form was not saved, because somebody else has saved the same while it had edits, which now stand upon
+ * theirs. Stands above its buttons, in place of any other problem.
+ */
 export function RebasedNote({ thing, contested, className }: RebasedNoteProps) {
+  const words = useRef<HTMLDivElement>(null)
+  useInSight(words, contested)
   return (
-    <Note size="small" role="status" {...(className !== undefined && { className })}>
+    <Note ref={words} size="small" role="alert" {...(className !== undefined && { className })}>
       <p>
         <strong>Somebody else changed this {thing}.</strong> What they changed is in the form now, and what you typed is
         kept. Check it and save again.

@@ -32,7 +32,7 @@ export function FetchHistory({
     ...readEvery((latest) => (latest?.[0]?.state === 'under-way' ? READ_AGAIN_MS : 0)),
   })
   const now = useAction(async () => {
-    await fetchNow(supplier.id)
+    await fetchNow(supplier.id, data?.[0]?.id)
     await Promise.all([retry(), onFetched()])
   }, 'The list could not be fetched.')
   const isUnderWay = data?.[0]?.state === 'under-way'

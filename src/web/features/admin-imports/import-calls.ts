@@ -54,8 +54,18 @@ export function saveSource(id: string, body: SourceBody): Promise<void> {
   return api(`${supplierPath(id)}/source`, { method: 'PUT', body })
 }
 
-export function fetchNow(id: string): Promise<ListFetch> {
-  return api(`${supplierPath(id)}/fetch`, { method: 'POST' })
+/**
+ * Begins to fetch a supplier's list.
+ * @param latest the id of the latest fetch that was seen
+ * @throws as `takeStep`; not when it is being fetched already
+ */
+export async function fetchNow(id: string, latest: string | undefined): Promise<void> {
+  await takeStep<readonly ListFetch[]>({
+    send: async () => [await api<ListFetch>(`${supplierPath(id)}/fetch`, { method: 'POST' })],
+    read: () => api(fetchesPath(id)),
+    // It may be through by now. One by itself is not what was asked for.
+    isTaken: ([now]) => now?.state === 'under-way' || (now !== undefined && now.id !== latest && now.by !== null),
+  })
 }
 
 export function deleteSupplier(id: string): Promise<void> {

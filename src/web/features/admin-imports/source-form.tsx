@@ -31,7 +31,6 @@ export function SourceForm({
         isEditing={isDirty || contested !== null}
         className="empty:sr-only"
       />
-      {contested !== null && <RebasedNote thing="supplier" contested={contested} />}
       <Field label={LABELS.url} error={errorOf('url')} hint="A CSV or Excel workbook behind https://">
         <TextInput {...register('url')} type="url" inputMode="url" maxLength={2000} autoComplete="off" />
       </Field>
@@ -54,6 +53,7 @@ export function SourceForm({
         ))}
         <FieldError message={errorOf('mailTo')} />
       </fieldset>
+      {contested !== null && <RebasedNote thing="supplier" contested={contested} />}
       <FormProblem problem={form.problem} />
       <DialogActions onCancel={onClose} sending="Saving...">
         Save

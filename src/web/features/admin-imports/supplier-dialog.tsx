@@ -102,7 +102,7 @@ export function SupplierDialog({
       setKnown(now)
       setContested(rebased.contested.map((field) => ({ label: LABELS[field], theirs: inWords(field, theirs) })))
       form.reset(rebased.fields)
-      return { title: FAILURE.title, description: 'Somebody else changed this supplier. What you typed is kept.' }
+      return null
     },
   })
   async function finish(saved: Supplier): Promise<void> {
@@ -130,7 +130,6 @@ export function SupplierDialog({
         />
       )}
       <Form form={form} className="grid gap-5">
-        {contested !== null && <RebasedNote thing="supplier" contested={contested} />}
         <Field label={LABELS.name} error={errorOf('name')}>
           <TextInput {...register('name')} maxLength={80} autoComplete="off" />
         </Field>
@@ -161,6 +160,7 @@ export function SupplierDialog({
         >
           <Select {...register('whenLeft')} options={WHEN_LEFT} />
         </Field>
+        {contested !== null && <RebasedNote thing="supplier" contested={contested} />}
         <FormProblem problem={form.problem} />
         <DialogActions onCancel={onClose} sending="Saving...">
           Save supplier

@@ -77,7 +77,7 @@ export function useSourceForm(supplier: Supplier, onSaved: () => Promise<void>) 
       const nameOf = (personId: string) => people.find(({ id }) => id === personId)?.name ?? personId
       setContested(rebased.contested.map((field) => ({ label: LABELS[field], theirs: inWords(theirs[field], nameOf) })))
       form.reset(rebased.fields)
-      return { title: FAILURE.title, description: 'Somebody else changed this supplier. What you typed is kept.' }
+      return null
     },
   })
 

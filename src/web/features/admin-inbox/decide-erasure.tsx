@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { InboxEntry } from '#contracts/inbox'
-import { api } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { decideErasure } from './inbox-steps.ts'
 
 interface DecideErasureProps {
   readonly id: string
@@ -20,10 +20,7 @@ export function DecideErasure({ id, suggestion, onDecided, children }: DecideEra
   const { request, message, action, matched, decision } = suggestion
   const { run, isBusy, doing, problem } = useAction<'confirm' | 'refuse'>(
     async (choice) => {
-      const decided = await api<InboxEntry>(`/api/admin/inbox/${id}/decision`, {
-        method: 'POST',
-        body: { decision: choice },
-      })
+      const decided = await decideErasure(id, choice, (now) => void onDecided(now))
       toast({ title: choice === 'confirm' ? DONE[action] : 'Message kept' })
       await onDecided(decided)
     },
@@ -34,6 +31,7 @@ export function DecideErasure({ id, suggestion, onDecided, children }: DecideEra
     return (
       <>
         {children}
+        <Alert message={problem} />
         <Note tone={decision === 'confirmed' ? 'success' : 'attention'}>
           {decision === 'confirmed'
             ? `${DONE[action]}, as request ${request} asked for.`

@@ -169,7 +169,6 @@ function EditReply({ edited, onChange, onDone }: EditReplyProps) {
           className="empty:sr-only"
         />
       )}
-      {contested !== undefined && <RebasedNote thing="saved reply" contested={contested} />}
       <Field label="Name" required>
         <TextInput
           ref={field}
@@ -195,6 +194,7 @@ function EditReply({ edited, onChange, onDone }: EditReplyProps) {
           </div>
         ))}
       </dl>
+      {contested !== undefined && <RebasedNote thing="saved reply" contested={contested} />}
       <Alert message={problem} />
       <div className="dialog-buttons">
         {reply !== null && (

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { verificationPath } from '#contracts/staff-paths'
-import type { VerificationWays, WrittenLetter } from '#contracts/verification'
+import type { WrittenLetter } from '#contracts/verification'
 import { api } from '../../lib/api-client.ts'
-import { errorMessage } from '../../lib/error-message.ts'
 import { formatCount } from '../../lib/format.ts'
 import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -13,10 +12,9 @@ import { Field, TextInput } from '../../ui/field.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { PrintSheets } from '../../ui/print-sheets.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { verificationProblem, verifyPerson, type Proof } from './inbox-steps.ts'
 
-type Step =
-  | { readonly kind: 'phone' | 'letter'; readonly key: string }
-  | { readonly kind: 'code'; readonly code: string }
+type Step = Proof | { readonly kind: 'letter'; readonly key: string }
 
 interface VerifyPersonProps {
   /** The reference of the privacy request. */
@@ -33,25 +31,29 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
   const { data: ways, retry } = useRead(verificationPath(id), SHARED_WITH_OTHERS)
   const [code, setCode] = useState('')
   const [letter, setLetter] = useState<WrittenLetter | null>(null)
-  const { run, isBusy, doing, problem } = useAction<Step>(
-    async ({ kind, ...body }) => {
-      const path = `${verificationPath(id)}/${kind}`
-      if (kind === 'letter') {
-        setLetter(await api<WrittenLetter>(path, { method: 'POST', body }))
+  const { run, isBusy, doing, last, problem } = useAction<Step>(
+    async (step) => {
+      if (step.kind === 'letter') {
+        const path = `${verificationPath(id)}/letter`
+        setLetter(await api<WrittenLetter>(path, { method: 'POST', body: { key: step.key } }))
         await retry()
         return
       }
-      await api<VerificationWays>(path, { method: 'POST', body })
+      await verifyPerson(id, step)
       toast({ title: 'Person verified', description: 'The request goes on, and the log says how it was verified.' })
       await Promise.all([retry(), onVerified()])
     },
-    async (error) => {
-      await retry()
-      return errorMessage(error, 'The person could not be verified.')
+    (error, { kind }) => {
+      // How many tries are left, or that a letter was written. What went wrong does not wait for it.
+      void retry()
+      return verificationProblem(error, kind)
     },
   )
   const isDoing = (kind: Step['kind'], key: string) => doing?.kind === kind && 'key' in doing && doing.key === key
   if (ways === undefined || ways.isVerified) return null
+  /** What went wrong is said beside what was pressed, also when that is one of several. */
+  const problemOf = (kind: Step['kind'], key: string | null) =>
+    last?.kind === kind && (key === null || ('key' in last && last.key === key)) ? problem : null
   const isNothingKnown = ways.phones.length === 0 && ways.addresses.length === 0
   return (
     <Disclosure title="Verify by phone or letter">
@@ -73,6 +75,7 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
             <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => run({ kind: 'phone', key })}>
               {isDoing('phone', key) ? 'Saving...' : 'I called, it is them'}
             </Button>
+            <Alert message={problemOf('phone', key)} className="basis-full" />
           </div>
         ))}
         {ways.addresses.map(({ key, lines, from }) => (
@@ -83,6 +86,7 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
             <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => run({ kind: 'letter', key })}>
               {isDoing('letter', key) ? 'Preparing...' : 'Print a letter'}
             </Button>
+            <Alert message={problemOf('letter', key)} className="basis-full" />
           </div>
         ))}
         {ways.letter !== null && (
@@ -105,12 +109,14 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
                 spellCheck={false}
               />
             </Field>
+            <Alert message={problemOf('code', null)} />
             <Button type="submit" className="justify-self-start" disabled={code.trim() === ''} aria-disabled={isBusy}>
               {doing?.kind === 'code' ? 'Checking...' : 'Check the code'}
             </Button>
           </form>
         )}
-        <Alert message={problem} />
+        {/* No code counts any more, and its field is gone. */}
+        {ways.letter === null && <Alert message={problemOf('code', null)} />}
       </div>
       {letter !== null && (
         <PrintSheets onPrinted={() => setLetter(null)}>

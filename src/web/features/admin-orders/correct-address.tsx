@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { orderAddressPath } from '#contracts/staff-paths'
 import type { StaffOrder } from '#contracts/staff-orders'
 import { api, isRefusal } from '../../lib/api-client.ts'
 import { rebase } from '../../lib/rebase.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { ADDRESS_LABELS, AddressFields } from '../../ui/form/address-fields.tsx'
+import { focusField } from '../../ui/form/focus-field.ts'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { describeFailure } from '../../ui/form/use-contract-form.ts'
 import { FormProblem, useStaffForm } from '../../ui/form/use-staff-form.tsx'
@@ -57,7 +58,7 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
       setKnown(now)
       setContested(rebased.contested.map((field) => ({ label: ADDRESS_LABELS[field], theirs: fieldsOf(now)[field] })))
       form.reset({ shippingAddress: rebased.fields, reason })
-      return { title: FAILURE.title, description: `${error.body.message} What you typed is kept.` }
+      return null
     },
   })
   function finish(corrected: StaffOrder): void {
@@ -66,13 +67,13 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
     onClose()
   }
 
-  const { register, errorOf, setFocus } = form
-  useEffect(() => setFocus('shippingAddress.address'), [setFocus])
+  const { register, errorOf } = form
+  const place = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => focusField(place.current, 'shippingAddress.address'), [])
 
   return (
-    <Form form={form} aria-label="Correct address" className="grid gap-4 sheet p-4 sm:grid-cols-6">
+    <Form ref={place} form={form} aria-label="Correct address" className="grid gap-4 sheet p-4 sm:grid-cols-6">
       <h3 className="text-base sm:col-span-6">Correct address</h3>
-      {contested !== null && <RebasedNote thing="order" contested={contested} className="sm:col-span-6" />}
       <AddressFields
         register={(part) => register(`shippingAddress.${part}`)}
         errorOf={(part) => errorOf(`shippingAddress.${part}`)}
@@ -87,6 +88,7 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
       >
         <TextInput {...register('reason')} maxLength={200} autoComplete="off" />
       </Field>
+      {contested !== null && <RebasedNote thing="order" contested={contested} className="sm:col-span-6" />}
       <FormProblem problem={form.problem} className="sm:col-span-6" />
       <DialogActions onCancel={onClose} sending="Saving..." className="sm:col-span-6">
         Save address

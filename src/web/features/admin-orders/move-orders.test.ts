@@ -94,6 +94,26 @@ describe('moving several orders', () => {
     expect(await moveOrder(1, { to: 'processing' }, atOnce)).toMatchObject({ isMoved: true, message: 'Now processing' })
   })
 
+  it.each([
+    ['took', 202, /waits in the queue/],
+    ['may not have got', 504, /^No answer from the shop/],
+  ])('ends soon when a shop that %s it answers no look', async (_how, status, message) => {
+    vi.useFakeTimers()
+    try {
+      vi.stubGlobal('fetch', (_path: string, { method }: { method: string }) =>
+        method === 'POST' ? Promise.resolve(new Response('{}', { status })) : new Promise(() => {}),
+      )
+      const ended = vi.fn()
+      void moveOrder(1, { to: 'processing' }).then(ended)
+      await vi.advanceTimersByTimeAsync(15_000)
+      expect(ended).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ isMoved: false, message: expect.stringMatching(message) }),
+      )
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('is one of its own where a number was pasted with marks that the shop does not keep', async () => {
     const shipped = { id: 1, status: 'shipped', carrier: 'Caf\u00e9', trackingNumber: '1Z 999' }
     vi.stubGlobal('fetch', async () => Response.json(shipped))

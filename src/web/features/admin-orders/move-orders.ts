@@ -3,6 +3,7 @@ import type { MoveOrderBody, StaffOrder } from '#contracts/staff-orders'
 import { api, isRefusal } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { statusLabel } from '../../lib/order-state.ts'
+import { soon } from '../../lib/soon.ts'
 import { rememberOwnChange } from './own-changes.ts'
 
 /** A job moves the order: it is looked at again so often and so long, in ms. */
@@ -41,7 +42,9 @@ export async function moveOrder(
     const lost = await requestMove(id, body)
     const lookForMs = lost === null ? LOOK_FOR_MS : LOOK_AFTER_LOSS_MS
     for (let waited = 0; waited <= lookForMs; waited += LOOK_EVERY_MS) {
-      const order = await readOrder(id).catch(nullWhenLost)
+      const order = await soon(readOrder(id).catch(nullWhenLost))
+      // The shop answers nothing now: the next looks would wait as long each.
+      if (order === undefined) break
       if (order?.status === body.to) {
         const isAsAsked = isSame(body.carrier, order.carrier) && isSame(body.trackingNumber, order.trackingNumber)
         const message = isAsAsked ? `Now ${name.toLowerCase()}` : movedByOthers(order)

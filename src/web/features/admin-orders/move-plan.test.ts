@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { numbersLeft, planMove } from './move-plan.ts'
+import { movedNotice, numbersLeft, planMove } from './move-plan.ts'
 import type { OrderStatus } from './order-moves.ts'
 
 const order = (id: number, ...nextStatuses: OrderStatus[]) => ({ id, nextStatuses })
@@ -42,5 +42,16 @@ describe('a step for several orders', () => {
 
   it('leaves no line for an order that got a number of the shop', () => {
     expect(numbersLeft(planMove(orders, 'shipped', 'A', new Map([result(1, true), result(3, false)])))).toBe('')
+  })
+})
+
+describe('the notice of a move', () => {
+  it('comes when all orders were moved, and else leaves it to what stands beside each', () => {
+    expect(movedNotice([{ isMoved: true }, { isMoved: true }])).toEqual({
+      title: 'Orders updated',
+      description: '2 orders moved.',
+    })
+    expect(movedNotice([{ isMoved: true }, { isMoved: false }])).toBeNull()
+    expect(movedNotice([{ isMoved: false }])).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '#contracts/staff-orders'
+import { formatCount } from '../../lib/format.ts'
 import type { MoveResult } from './move-orders.ts'
 import type { OrderStatus } from './order-moves.ts'
 import { readTrackingNumbers, type PastedNumbers } from './tracking-numbers.ts'
@@ -38,4 +39,12 @@ export function numbersLeft({ able, pasted }: MovePlan<Pick<StaffOrder, 'id'>>):
       return number === undefined ? [] : [`${id} ${number}`]
     })
     .join('\n')
+}
+
+/** The notice that all orders were moved. What became of each stands beside it, so why some were not is said there alone. */
+export function movedNotice(
+  results: readonly Pick<MoveResult, 'isMoved'>[],
+): { readonly title: string; readonly description: string } | null {
+  if (!results.every(({ isMoved }) => isMoved)) return null
+  return { title: 'Orders updated', description: `${formatCount(results.length, 'order')} moved.` }
 }

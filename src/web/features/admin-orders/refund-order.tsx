@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { toDecimal } from '#platform/shared-kernel/money'
 import { centsOf, formatPrice } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { focusField } from '../../ui/form/focus-field.ts'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { FormProblem } from '../../ui/form/use-staff-form.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -15,12 +16,13 @@ import { useRefundForm, type RefundOrderProps } from './use-refund-form.ts'
  */
 export function RefundOrder({ order, onRefunded, onClose }: RefundOrderProps) {
   const { form, known, changed, parts, chosen, most, choose } = useRefundForm({ order, onRefunded, onClose })
-  const { register, errorOf, setFocus, watch } = form
-  useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus])
+  const { register, errorOf, watch } = form
+  const place = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => focusField(place.current, 'amount', { isSelected: true }), [])
   const cents = centsOf(watch('amount'))
 
   return (
-    <Form form={form} aria-label="Refund" className="grid gap-4 sheet p-4 sm:grid-cols-6">
+    <Form ref={place} form={form} aria-label="Refund" className="grid gap-4 sheet p-4 sm:grid-cols-6">
       <h3 className="text-base sm:col-span-6">Refund</h3>
       <div role="status" className="empty:-mb-4 sm:col-span-6">
         {changed !== null && (

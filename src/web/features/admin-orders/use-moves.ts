@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { StaffOrder } from '#contracts/staff-orders'
-import { formatCount } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { toast } from '../../ui/toast.tsx'
 import { moveOrders } from './move-orders.ts'
-import { numbersLeft, planMove, type MovePlan, type MoveResults } from './move-plan.ts'
+import { movedNotice, numbersLeft, planMove, type MovePlan, type MoveResults } from './move-plan.ts'
 import { commonSteps, moveBody, NO_DETAILS, type OrderStatus, type StepDetails } from './order-moves.ts'
 
 export interface Moves extends MovePlan<StaffOrder> {
@@ -38,16 +37,8 @@ export function useMoves(orders: readonly StaffOrder[], onMoved: () => void): Mo
       (result) => setResults((now) => new Map(now).set(result.orderId, result)),
     )
     setDone(true)
-    const moved = all.filter(({ isMoved }) => isMoved).length
-    toast(
-      moved === all.length
-        ? { title: 'Orders updated', description: `${formatCount(moved, 'order')} moved.` }
-        : {
-            title: 'Some orders were not moved',
-            description: `${moved} of ${formatCount(all.length, 'order')} moved.`,
-            variant: 'destructive',
-          },
-    )
+    const notice = movedNotice(all)
+    if (notice !== null) toast(notice)
     onMoved()
   }, 'The orders could not be moved.')
   const phase = isBusy ? 'moving' : isDone ? 'done' : 'choosing'

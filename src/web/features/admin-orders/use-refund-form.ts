@@ -19,6 +19,11 @@ const NO_ANSWER = {
   title: 'No answer from the shop',
   description: 'Try again. If the refund went through, it is not made a second time.',
 }
+/** How the order has changed is said above. */
+const LOOK_AGAIN = {
+  title: 'Nothing was refunded just now',
+  description: 'What you typed is kept. Look at the amount before you refund again.',
+}
 /** How the order has changed since it was shown, by the code of the answer. */
 const CHANGED_SINCE: Readonly<Record<string, string>> = {
   ORDER_CHANGED: 'Somebody else changed this order.',
@@ -68,7 +73,7 @@ export function useRefundForm({ order, onRefunded, onClose }: RefundOrderProps) 
       setChanged(found)
       setUnsure(false)
       setAttemptKey(newAttemptKey())
-      return { title: FAILURE.title, description: `${error.body.message} What you typed is kept.` }
+      return LOOK_AGAIN
     },
   })
   const { getValues, setValue } = form

@@ -13,7 +13,7 @@ import { Alert, Note } from '../../ui/note.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { BulkEditRows } from './bulk-edit-rows.tsx'
-import { outcomeText, undoneText } from './bulk-edit-texts.ts'
+import { outcomeText, problemText, undoneText, type BulkEditStep } from './bulk-edit-texts.ts'
 
 interface BulkEditProgressProps {
   readonly id: string
@@ -32,7 +32,7 @@ const UNDER_WAY: Readonly<Partial<Record<BulkEdit['state'], string>>> = {
 }
 
 /** What a bulk edit is once a step was taken. */
-const IS_AFTER: Readonly<Record<'start' | 'stop' | 'undo', readonly BulkEdit['state'][]>> = {
+const IS_AFTER: Readonly<Record<BulkEditStep, readonly BulkEdit['state'][]>> = {
   start: ['running', 'finished', 'stopped', 'undoing', 'undone'],
   stop: ['stopped', 'undoing', 'undone'],
   undo: ['undoing', 'undone'],
@@ -45,7 +45,7 @@ export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditPro
     ...readEvery((latest) => (latest?.state !== undefined && latest.state in UNDER_WAY ? LOOK_AGAIN_MS : 0)),
   })
   const close = useRef<HTMLButtonElement>(null)
-  const step = useAction<'start' | 'stop' | 'undo'>(async (which) => {
+  const step = useAction<BulkEditStep>(async (which) => {
     const next = await takeStep({
       send: () => api<BulkEdit>(`${bulkEditPath(id)}/${which}` as const, { method: 'POST' }),
       read: () => api(bulkEditPath(id)),
@@ -55,7 +55,7 @@ export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditPro
     update(() => next)
     // The button that was pressed goes.
     if (which === 'stop') close.current?.focus()
-  }, 'That did not work.')
+  }, problemText)
 
   const state = data?.state
   const changed = useEffectEvent(onChanged)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outcomeText, undoneText } from './bulk-edit-texts.ts'
+import { outcomeText, problemText, undoneText } from './bulk-edit-texts.ts'
 
 const MADE = { state: 'finished', matched: 3, done: 3, changed: 3, refused: 0, left: 0 } as const
 
@@ -33,6 +33,14 @@ describe('the outcome of a bulk edit', () => {
       'No product was changed back.',
       '1 product has its old values again.',
       '1,200 products have their old values again.',
+    ])
+  })
+  it('names the step that was not taken', () => {
+    const lost = new TypeError('Failed to fetch')
+    expect((['start', 'stop', 'undo'] as const).map((step) => problemText(lost, step))).toEqual([
+      'The products could not be changed. Check the connection and try again.',
+      'The bulk edit could not be stopped. Check the connection and try again.',
+      'The bulk edit could not be undone. Check the connection and try again.',
     ])
   })
 })

@@ -1,4 +1,5 @@
 import type { BulkEdit } from '#contracts/bulk-edits'
+import { errorMessage } from '../../lib/error-message.ts'
 import { formatCount } from '../../lib/format.ts'
 
 type Counts = Pick<BulkEdit, 'state' | 'matched' | 'done' | 'changed' | 'refused' | 'left'>
@@ -27,4 +28,18 @@ export function undoneText(restored: number): string {
   return restored === 0
     ? 'No product was changed back.'
     : `${formatCount(restored, 'product has its', 'products have their')} old values again.`
+}
+
+/** What a press does with a bulk edit. */
+export type BulkEditStep = 'start' | 'stop' | 'undo'
+
+const NOT_TAKEN: Readonly<Record<BulkEditStep, string>> = {
+  start: 'The products could not be changed.',
+  stop: 'The bulk edit could not be stopped.',
+  undo: 'The bulk edit could not be undone.',
+}
+
+/** Why a step was not taken. */
+export function problemText(error: unknown, step: BulkEditStep): string {
+  return errorMessage(error, NOT_TAKEN[step])
 }

@@ -6,6 +6,7 @@ import { errorMessage } from '../../lib/error-message.ts'
 import { runAgain } from '../../lib/run-job-again.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { soon } from '../../lib/soon.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -26,7 +27,7 @@ export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
       await onChanged()
     },
     async (error) => {
-      await onChanged()
+      await soon(onChanged())
       return errorMessage(error, 'The job could not be run again.')
     },
   )

@@ -2,6 +2,7 @@ import type { QueueList } from '#contracts/admin'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { soon } from '../../lib/soon.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/note.tsx'
@@ -20,7 +21,7 @@ export function RunAllDialog({ kind, onClose, onChanged }: RunAllDialogProps) {
   const closeAfter = useWhileShown(onClose)
   const { run, isBusy, problem } = useAction(
     async () => {
-      const count = await runAllAgain(kind.name)
+      const count = await runAllAgain(kind)
       toast({
         title: 'Jobs run again',
         description: `${formatCount(count, 'job')} of ${kind.name} got all tries again.`,
@@ -29,7 +30,7 @@ export function RunAllDialog({ kind, onClose, onChanged }: RunAllDialogProps) {
       await onChanged()
     },
     async (error) => {
-      await onChanged()
+      await soon(onChanged())
       return errorMessage(error, 'The jobs could not be run again.')
     },
   )

@@ -3,6 +3,7 @@ import { OWN_PASSKEYS_PATH, PASSKEY_OPTIONS_PATH } from '#contracts/staff-paths'
 import { api, isRefusal } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { makePasskey, NO_PASSKEY_GIVEN, passkeyProblem, preloadPasskeys } from '../../lib/passkeys.ts'
+import { soon } from '../../lib/soon.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
@@ -51,7 +52,7 @@ export function AddPasskeyDialog({
     },
     async failure(error) {
       if (isSent.current && !isRefusal(error)) {
-        await onChanged()
+        await soon(onChanged())
         return NO_ANSWER
       }
       const problem = passkeyProblem(error)

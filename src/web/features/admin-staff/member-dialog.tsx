@@ -2,16 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { staffMemberPath } from '#contracts/staff-paths'
 import type { StaffMember } from '#contracts/staff'
 import { ROLE_LABELS, type StaffRole } from '#contracts/staff-roles'
-import { api, isRefusal, type ApiRequest } from '../../lib/api-client.ts'
+import { api, isRefusal } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { soon } from '../../lib/soon.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
-import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWhileShown } from '../../ui/use-while-shown.ts'
+import { ChangeButton, ProblemOfGone, type AccessChange } from './change-button.tsx'
 import { ROLE_OPTIONS } from './invite-dialog.tsx'
 
 interface MemberDialogProps {
@@ -20,14 +21,12 @@ interface MemberDialogProps {
   readonly onChanged: () => Promise<void>
 }
 
-interface Change {
-  readonly path?: string
-  readonly request: ApiRequest
-  /** What the toast says once it is done. */
-  readonly done: string
-}
-
 const ROLE_CHANGED = 'Role changed'
+const INVITED: AccessChange = { path: '/invitation', request: { method: 'POST' }, done: 'Invitation sent' }
+const WITHDRAWN: AccessChange = { path: '/invitation', request: { method: 'DELETE' }, done: 'Invitation withdrawn' }
+const WITHOUT_PASSKEYS: AccessChange = { path: '/passkeys', request: { method: 'DELETE' }, done: 'Passkeys removed' }
+const SIGNED_OUT: AccessChange = { path: '/sessions', request: { method: 'DELETE' }, done: 'Signed out' }
+const ENDED: AccessChange = { request: { method: 'DELETE' }, done: 'Access taken away' }
 
 /** What the owner does with one person's access. */
 export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) {
@@ -42,23 +41,34 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
     if (isEnding) question.current?.focus()
   }, [isEnding])
   const closeAfter = useWhileShown(onClose)
-  const { run, isBusy, doing, last, problem } = useAction(
-    async ({ path = '', request, done }: Change) => {
+  const action = useAction<AccessChange>(
+    async ({ path = '', request, done }) => {
       await api(`${staffMemberPath(id)}${path}`, request)
       toast({ title: done, description: name })
       closeAfter()
       await onChanged()
     },
     async (error) => {
-      await onChanged()
+      await soon(onChanged())
       return isRefusal(error)
         ? errorMessage(error, 'This could not be done. Please try again.')
         : 'No answer from the shop. Look whether it was done before you try again.'
     },
   )
-  /** What the button of a change says: other words while it is on its way. */
-  const wordsOf = (done: string, words: string, pending: string) => (doing?.done === done ? pending : words)
-  const send = (path: string, method: 'POST' | 'DELETE', done: string) => run({ path, request: { method }, done })
+  const [isInvited, hasPasskeys, isActive, mayEnd] = [
+    invitedUntil !== null,
+    passkeys > 0,
+    state === 'active',
+    state !== 'ended' && isEnding,
+  ]
+  const offered = [
+    ROLE_CHANGED,
+    INVITED.done,
+    ...(isInvited ? [WITHDRAWN.done] : []),
+    ...(hasPasskeys ? [WITHOUT_PASSKEYS.done] : []),
+    ...(isActive ? [SIGNED_OUT.done] : []),
+    ...(mayEnd ? [ENDED.done] : []),
+  ]
 
   return (
     <Dialog onClose={onClose} title={name} description={<span className="wrap-anywhere">{member.email}</span>}>
@@ -66,49 +76,36 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
         <Field label="Role" hint={ROLE_LABELS[role].description}>
           <Select value={role} onChange={(event) => setRole(event.target.value as StaffRole)} options={ROLE_OPTIONS} />
         </Field>
-        <Button
+        <ChangeButton
+          action={action}
+          change={{ request: { method: 'PATCH', body: { role, roleWas: member.role } }, done: ROLE_CHANGED }}
+          pending="Saving..."
+          isMain
           disabled={role === member.role}
-          aria-disabled={isBusy}
-          onClick={() =>
-            run({ request: { method: 'PATCH', body: { role, roleWas: member.role } }, done: ROLE_CHANGED })
-          }
         >
-          {wordsOf(ROLE_CHANGED, 'Save role', 'Saving...')}
-        </Button>
-        {last?.done === ROLE_CHANGED && <Alert message={problem} />}
+          Save role
+        </ChangeButton>
         <div className="grid gap-2 border-t border-line pt-5">
-          <Button variant="quiet" aria-disabled={isBusy} onClick={() => send('/invitation', 'POST', 'Invitation sent')}>
-            {wordsOf('Invitation sent', 'Send a new invitation', 'Sending...')}
-          </Button>
+          <ChangeButton action={action} change={INVITED} pending="Sending...">
+            Send a new invitation
+          </ChangeButton>
           <p className="text-sm text-soft">
             For a forgotten password or a lost telephone, too: what they have works until they accept it.
           </p>
-          {invitedUntil !== null && (
-            <Button
-              variant="quiet"
-              aria-disabled={isBusy}
-              onClick={() => send('/invitation', 'DELETE', 'Invitation withdrawn')}
-            >
-              {wordsOf('Invitation withdrawn', 'Withdraw the invitation', 'Withdrawing...')}
-            </Button>
+          {isInvited && (
+            <ChangeButton action={action} change={WITHDRAWN} pending="Withdrawing...">
+              Withdraw the invitation
+            </ChangeButton>
           )}
-          {passkeys > 0 && (
-            <Button
-              variant="quiet"
-              aria-disabled={isBusy}
-              onClick={() => send('/passkeys', 'DELETE', 'Passkeys removed')}
-            >
-              {wordsOf(
-                'Passkeys removed',
-                `Remove ${formatCount(passkeys, 'passkey')} and sign out everywhere`,
-                'Removing...',
-              )}
-            </Button>
+          {hasPasskeys && (
+            <ChangeButton action={action} change={WITHOUT_PASSKEYS} pending="Removing...">
+              Remove {formatCount(passkeys, 'passkey')} and sign out everywhere
+            </ChangeButton>
           )}
-          {state === 'active' && (
-            <Button variant="quiet" aria-disabled={isBusy} onClick={() => send('/sessions', 'DELETE', 'Signed out')}>
-              {wordsOf('Signed out', 'Sign out everywhere', 'Signing out...')}
-            </Button>
+          {isActive && (
+            <ChangeButton action={action} change={SIGNED_OUT} pending="Signing out...">
+              Sign out everywhere
+            </ChangeButton>
           )}
           {state !== 'ended' &&
             (isEnding ? (
@@ -123,17 +120,17 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
                   {name} is signed out at once and cannot come back without a new invitation. The log keeps what they
                   did.
                 </p>
-                <Button aria-disabled={isBusy} onClick={() => send('', 'DELETE', 'Access taken away')}>
-                  {wordsOf('Access taken away', `Take the access of ${name} away`, 'Taking it away...')}
-                </Button>
+                <ChangeButton action={action} change={ENDED} pending="Taking it away...">
+                  Take the access of {name} away
+                </ChangeButton>
               </div>
             ) : (
-              <Button variant="quiet" aria-disabled={isBusy} onClick={() => !isBusy && setEnding(true)}>
+              <Button variant="quiet" aria-disabled={action.isBusy} onClick={() => !action.isBusy && setEnding(true)}>
                 Take access away...
               </Button>
             ))}
         </div>
-        {last?.done !== ROLE_CHANGED && <Alert message={problem} />}
+        <ProblemOfGone action={action} offered={offered} />
       </div>
     </Dialog>
   )

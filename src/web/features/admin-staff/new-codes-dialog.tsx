@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { RECOVERY_CODES_PATH } from '#contracts/staff-paths'
 import { api, isRefusal } from '../../lib/api-client.ts'
+import { soon } from '../../lib/soon.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
@@ -37,7 +38,7 @@ export function NewCodesDialog({
     },
     async failure(error) {
       if (isRefusal(error)) return describeFailure(error, FAILURE, false)
-      await onChanged()
+      await soon(onChanged())
       return NO_ANSWER
     },
   })

@@ -5,6 +5,7 @@ import { deleteAt } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { soon } from '../../lib/soon.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/note.tsx'
@@ -24,7 +25,7 @@ export function OwnSessions({
       await onChanged()
     },
     async (error) => {
-      await onChanged()
+      await soon(onChanged())
       return isRefusal(error)
         ? errorMessage(error, 'You are still signed in there.')
         : 'No answer from the shop. Where you are still listed, you are still signed in: check the connection and try again.'

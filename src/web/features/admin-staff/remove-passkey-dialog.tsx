@@ -2,6 +2,7 @@ import { OWN_PASSKEYS_PATH } from '#contracts/staff-paths'
 import { deleteAt } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { soon } from '../../lib/soon.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/note.tsx'
@@ -29,7 +30,7 @@ export function RemovePasskeyDialog({
       await onChanged()
     },
     async (error) => {
-      await onChanged()
+      await soon(onChanged())
       return errorMessage(error, 'The passkey could not be removed.')
     },
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError, asStaffRefusal } from '../../lib/api-client.ts'
 import { describeFailure } from './use-contract-form.ts'
 
 const FAILURE = { title: 'Not saved', description: 'Something went wrong. Please try again.' }
@@ -23,4 +23,10 @@ test('a form that got no answer says to look at the connection', () => {
   const description = 'Something went wrong. Check the connection and try again.'
   for (const error of [new TypeError('Failed to fetch'), new DOMException('', 'TimeoutError')])
     expect(describeFailure(error, FAILURE, true)).toEqual({ title: 'Not saved', description })
+})
+
+test('staff read what an ended session came to when they have opened the gate again', () => {
+  const refused = answer(401, { code: 'UNAUTHORIZED', message: 'Unauthorized', requestId: 'r' })
+  const description = 'Your session had ended, so this was not saved. Save again.'
+  expect(describeFailure(asStaffRefusal(refused, 'POST'), FAILURE, false)).toEqual({ title: 'Not saved', description })
 })

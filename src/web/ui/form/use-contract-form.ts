@@ -10,7 +10,7 @@ import {
   type FieldValues,
   type UseFormReturn,
 } from 'react-hook-form'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError, StaffSessionEnded } from '../../lib/api-client.ts'
 import type { FormDraft } from '../../lib/drafts.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { CHECK_UNAVAILABLE, lazyResolver, type FormCheck } from '../../lib/lazy-resolver.ts'
@@ -102,21 +102,11 @@ export function useContractForm<Fields extends FieldValues, Checked, Answer>(
 
   async function showFailure(error: unknown): Promise<void> {
     console.warn('The form could not be sent', error)
-    const message = await messageOf(error)
+    const message = await messageOf(error, failure, draft !== undefined)
     if (message === null) return
     dismissFailure.current = toast({ ...message, variant: 'destructive' })
     for (const [index, [name, sentence]] of refusedFields(error, defaultValues).entries())
       setError(name as FieldPath<Fields>, { type: 'server', message: sentence }, { shouldFocus: index === 0 })
-  }
-
-  async function messageOf(error: unknown): Promise<FormFailure | null> {
-    if (typeof failure !== 'function') return describeFailure(error, failure, draft !== undefined)
-    try {
-      return await failure(error)
-    } catch (another) {
-      // What it wanted to read before it answers did not come.
-      return describeFailure(another, FAILURE, draft !== undefined)
-    }
   }
 
   function showInvalid(errors: FieldErrors<Fields>): void | Promise<void> {
@@ -148,11 +138,30 @@ export function useContractForm<Fields extends FieldValues, Checked, Answer>(
 }
 
 /**
- * The server's own sentence, else the form's with what to do about it; after 401 that the session has ended.
+ * What a failure says; null when it has shown itself.
+ * @param isKept whether a draft keeps what was typed
+ */
+export async function messageOf(
+  error: unknown,
+  failure: ContractFormOptions<FieldValues, unknown, unknown>['failure'],
+  isKept: boolean,
+): Promise<FormFailure | null> {
+  if (typeof failure !== 'function') return describeFailure(error, failure, isKept)
+  try {
+    return await failure(error)
+  } catch (another) {
+    // What it wanted to read before it answers did not come.
+    return describeFailure(another, FAILURE, isKept)
+  }
+}
+
+/**
+ * The server's own sentence, else the form's with what to do about it; after 401 that the session has ended, which staff
+ * read when they have opened the gate again.
  * @param isKept whether a draft keeps what was typed
  */
 export function describeFailure(error: unknown, { title, description }: FormFailure, isKept: boolean): FormFailure {
-  if (error instanceof ApiError && error.status === 401)
+  if (error instanceof ApiError && error.status === 401 && !(error instanceof StaffSessionEnded))
     return {
       title,
       description: `Your session has ended. Sign in again to go on${isKept ? '; what you typed is kept' : ''}.`,

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { Alert } from '../note.tsx'
+import { useInSight } from '../use-in-sight.ts'
 import { refusedFields } from './refused-fields.ts'
-import { describeFailure, useContractForm, type ContractForm, type ContractFormOptions } from './use-contract-form.ts'
+import { messageOf, useContractForm, type ContractForm, type ContractFormOptions } from './use-contract-form.ts'
 
 interface FormProblem {
   readonly title: string
@@ -27,9 +28,7 @@ export function useStaffForm<Fields extends FieldValues, Checked, Answer>(
       return send(checked)
     },
     async failure(error) {
-      const said =
-        typeof failure === 'function' ? await failure(error) : describeFailure(error, failure, draft !== undefined)
-      setProblem(said)
+      setProblem(await messageOf(error, failure, draft !== undefined))
       for (const [index, [name, message]] of refusedFields(error, defaultValues).entries())
         form.setError(name as FieldPath<Fields>, { type: 'server', message }, { shouldFocus: index === 0 })
       return null
@@ -38,7 +37,7 @@ export function useStaffForm<Fields extends FieldValues, Checked, Answer>(
   return { ...form, problem }
 }
 
-/** Why a form was not sent, above its buttons. */
+/** Why a form was not sent, above its buttons, and in sight with them. */
 export function FormProblem({
   problem,
   className,
@@ -46,9 +45,12 @@ export function FormProblem({
   readonly problem: FormProblem | null
   readonly className?: string
 }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useInSight(words, problem)
   if (problem === null) return null
   return (
     <Alert
+      ref={words}
       message={
         <>
           <b>{problem.title}</b>. <span>{problem.description}</span>
