@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#platform/time/durations'
 import { isOutdated, newEmailChange } from './email-change.ts'
 import { codeExpiryOf } from './login-code.ts'
-import { dueDateOf, isFulfilledByJob, linkExpiryOf } from './privacy-request.ts'
+import { dueDateOf, isFulfilledByJob, linkExpiryOf, REQUEST_TYPES } from './privacy-request.ts'
 import { isOpen, isSightingDue, mayChoosePassword, newSession, withPasswordChoice } from './session.ts'
 import type { User } from './user.ts'
 
@@ -45,17 +45,8 @@ it('a change of address can be taken back for seven days by an address that was 
 it('a privacy request is answered within 45 days, and the links of its mails count for seven', () => {
   expect(dueDateOf(NOW)).toEqual(after(45 * DAY_MS))
   expect(linkExpiryOf(NOW)).toEqual(after(7 * DAY_MS))
-  const types = [
-    'access',
-    'delete',
-    'correct',
-    'opt-out-sale',
-    'opt-out-marketing',
-    'data-portability',
-    'other',
-  ] as const
   expect(
-    types.filter((type) => !isFulfilledByJob(type)),
+    REQUEST_TYPES.filter((type) => !isFulfilledByJob(type)),
     'what staff answer',
   ).toEqual(['correct', 'other'])
 })

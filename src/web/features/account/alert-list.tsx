@@ -8,6 +8,7 @@ import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
+import { soon } from '../../lib/soon.ts'
 import { Async } from '../../ui/async.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -44,7 +45,7 @@ export function AlertList({ userId }: { readonly userId: string }) {
     },
     async (failure) => {
       // Its mail may have gone out, or another window ended it: the list says what is left.
-      await retry()
+      await soon(retry())
       const description = errorMessage(failure, 'The request was not ended. Please try again.')
       toast({ title: 'Request not ended', description, variant: 'destructive' })
       return null

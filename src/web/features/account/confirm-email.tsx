@@ -1,6 +1,7 @@
 import { api, ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { soon } from '../../lib/soon.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -20,7 +21,7 @@ export function ConfirmEmail({ email, onKnown }: ConfirmEmailProps) {
     async (error) => {
       if (error instanceof ApiError && error.status === 409) {
         toast({ title: 'Email confirmed', description: 'Your email address has been confirmed already.' })
-        await onKnown()
+        await soon(onKnown())
       } else {
         const description = errorMessage(error, 'Failed to send the confirmation.')
         toast({ title: 'Sending Failed', description, variant: 'destructive' })

@@ -1,6 +1,7 @@
 import { api, ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { soon } from '../../lib/soon.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -28,7 +29,7 @@ export function PendingEmail({ email, onChanged }: PendingEmailProps) {
       if (what === 'cancel')
         fail('Cancelling Failed', errorMessage(error, 'The new address still waits for its confirmation.'))
       else {
-        if (error instanceof ApiError && error.status === 404) await onChanged()
+        if (error instanceof ApiError && error.status === 404) await soon(onChanged())
         fail('Sending Failed', errorMessage(error, 'Failed to send the confirmation.'))
       }
       return null

@@ -6,6 +6,7 @@ import { errorMessage } from '../../lib/error-message.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
+import { soon } from '../../lib/soon.ts'
 import { Async } from '../../ui/async.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +35,7 @@ export function SessionList({ userId }: { readonly userId: string }) {
     },
     async (failure) => {
       // Somebody else may have ended it: the list says what is left.
-      await retry()
+      await soon(retry())
       const description = errorMessage(failure, 'You are still signed in there.')
       toast({ title: 'Sign-Out Failed', description, variant: 'destructive' })
       return null

@@ -1,23 +1,16 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fetchNow } from './import-calls.ts'
+import { LOST, stubShop } from '../../testing/stubbed-shop.ts'
 
-const sent = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
-beforeEach(() => void vi.stubGlobal('fetch', sent))
-afterEach(() => {
-  vi.unstubAllGlobals()
-  sent.mockReset()
-})
-
-const LOST = new TypeError('Failed to fetch')
-const reads = (...fetches: readonly { id: string; state: string; by: string | null }[]) =>
-  sent.mockResolvedValueOnce(Response.json(fetches))
+const { sent, answers, loses } = stubShop()
+const reads = (...fetches: readonly { id: string; state: string; by: string | null }[]) => answers(fetches)
 const SEEN = { id: 'seen', state: 'failed', by: 'Bea' }
 
 test.each([
   ['is under way', { id: 'new', state: 'under-way', by: 'Bea' }],
   ['is through already', { id: 'new', state: 'imported', by: 'Bea' }],
 ])('a list whose answer was lost is fetched when a new fetch %s', async (_how, fetch) => {
-  sent.mockRejectedValueOnce(LOST)
+  loses()
   reads(fetch, SEEN)
   await expect(fetchNow('northwind', SEEN.id)).resolves.toBeUndefined()
   expect(sent.mock.calls.map(([path]) => path)).toEqual([
@@ -28,7 +21,7 @@ test.each([
 
 test('a list that somebody else is fetching is fetched', async () => {
   const body = { code: 'FETCH_UNDER_WAY', message: 'The list is being fetched.', requestId: 'r' }
-  sent.mockResolvedValueOnce(Response.json(body, { status: 409 }))
+  answers(body, 409)
   reads({ id: 'new', state: 'under-way', by: null })
   await expect(fetchNow('northwind', undefined)).resolves.toBeUndefined()
 })
@@ -38,7 +31,7 @@ test.each([
   ['one has come by itself since', [{ id: 'night', state: 'unchanged', by: null }, SEEN]],
   ['none was ever made', []],
 ])('a list whose answer was lost is not fetched when %s', async (_how, fetches) => {
-  sent.mockRejectedValueOnce(LOST)
+  loses()
   reads(...fetches)
   await expect(fetchNow('northwind', fetches.length === 0 ? undefined : SEEN.id)).rejects.toBe(LOST)
 })

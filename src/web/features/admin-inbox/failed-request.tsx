@@ -4,6 +4,7 @@ import { formatShopTime } from '../../lib/format-shop-time.ts'
 import { runAgain } from '../../lib/run-job-again.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { soon } from '../../lib/soon.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -24,7 +25,7 @@ export function FailedRequest({ failure: { jobId, at, error, isErasure }, onChan
       await onChanged()
     },
     async (failed) => {
-      await onChanged()
+      await soon(onChanged())
       return errorMessage(failed, 'The request could not be tried again.')
     },
   )

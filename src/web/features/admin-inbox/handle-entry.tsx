@@ -11,6 +11,7 @@ import { useStaffPerson } from '../../lib/staff-person.ts'
 import { typedSince } from '../../lib/typed-since.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
+import { soon } from '../../lib/soon.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import { Alert } from '../../ui/note.tsx'
@@ -43,7 +44,7 @@ export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) 
       await onChanged(changed)
     },
     async (error) => {
-      if (error instanceof ApiError && error.status === 409) await onConflict()
+      if (error instanceof ApiError && error.status === 409) await soon(onConflict())
       return errorMessage(error, 'The change could not be saved.')
     },
   )

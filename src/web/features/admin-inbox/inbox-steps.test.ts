@@ -1,16 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { decideErasure, verificationProblem, verifyPerson } from './inbox-steps.ts'
+import { LOST, stubShop } from '../../testing/stubbed-shop.ts'
 
-const sent = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
-beforeEach(() => void vi.stubGlobal('fetch', sent))
-afterEach(() => {
-  vi.unstubAllGlobals()
-  sent.mockReset()
-})
-
-const LOST = new TypeError('Failed to fetch')
+const { sent, answers, loses } = stubShop()
 const refused = (code: string) => Response.json({ code, message: 'No.', requestId: 'r' }, { status: 409 })
-const reads = (body: object) => sent.mockResolvedValueOnce(Response.json(body))
 
 describe('the person of a privacy request', () => {
   const PROOFS = [
@@ -19,8 +12,8 @@ describe('the person of a privacy request', () => {
   ] as const
 
   test.each(PROOFS)('is verified by the $kind whose answer was lost, when the request is confirmed', async (proof) => {
-    sent.mockRejectedValueOnce(LOST)
-    reads({ isVerified: true })
+    loses()
+    answers({ isVerified: true })
     await expect(verifyPerson('DR-1', proof)).resolves.toEqual({ isVerified: true })
     const [path, request] = sent.mock.calls[0] ?? []
     expect(path).toBe(`/api/admin/inbox/DR-1/verification/${proof.kind}`)
@@ -30,10 +23,10 @@ describe('the person of a privacy request', () => {
 
   test('is verified when somebody else was faster, and not while nobody has confirmed the request', async () => {
     sent.mockResolvedValueOnce(refused('NOT_TO_VERIFY'))
-    reads({ isVerified: true })
+    answers({ isVerified: true })
     await expect(verifyPerson('DR-1', PROOFS[0])).resolves.toEqual({ isVerified: true })
-    sent.mockRejectedValueOnce(LOST)
-    reads({ isVerified: false })
+    loses()
+    answers({ isVerified: false })
     await expect(verifyPerson('DR-1', PROOFS[0])).rejects.toBe(LOST)
   })
 })
@@ -53,14 +46,14 @@ describe('the decision of an erasure', () => {
   beforeEach(() => void onRead.mockReset())
 
   test('is made when its answer was lost and the entry says so', async () => {
-    sent.mockRejectedValueOnce(LOST)
-    reads(decided('confirmed'))
+    loses()
+    answers(decided('confirmed'))
     await expect(decideErasure('ES-1', 'confirm', onRead)).resolves.toEqual(decided('confirmed'))
   })
 
   test('shows what somebody else has decided, and is not made when it is the other one', async () => {
     sent.mockResolvedValueOnce(refused('SUGGESTION_DECIDED'))
-    reads(decided('refused'))
+    answers(decided('refused'))
     await expect(decideErasure('ES-1', 'confirm', onRead)).rejects.toMatchObject({ status: 409 })
     expect(onRead).toHaveBeenCalledWith(decided('refused'))
   })

@@ -10,6 +10,7 @@ import { useStaffPerson } from '../../lib/staff-person.ts'
 import { typedSince } from '../../lib/typed-since.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
+import { soon } from '../../lib/soon.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -64,7 +65,7 @@ export function ReplyForm({ entry, order, onWriting, beginsAtOnce, onNext, onRep
       if (then === 'next') goOn()
     },
     async (error) => {
-      if (error instanceof ApiError && error.status === 409) await onConflict()
+      if (error instanceof ApiError && error.status === 409) await soon(onConflict())
       return errorMessage(error, 'The reply could not be sent.')
     },
   )

@@ -3,6 +3,7 @@ import type { InboxEntry } from '#contracts/inbox'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { soon } from '../../lib/soon.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -26,7 +27,7 @@ export function SendAgain({ entry, replyId, onSent, onConflict }: SendAgainProps
       await onSent(sent)
     },
     async (error) => {
-      if (error instanceof ApiError && error.status === 409) await onConflict()
+      if (error instanceof ApiError && error.status === 409) await soon(onConflict())
       return errorMessage(error, 'The reply could not be sent.')
     },
   )

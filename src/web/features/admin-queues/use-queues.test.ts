@@ -1,16 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runAgain } from '../../lib/run-job-again.ts'
 import { runAllAgain } from './use-queues.ts'
+import { LOST, stubShop } from '../../testing/stubbed-shop.ts'
 
-const sent = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
-beforeEach(() => void vi.stubGlobal('fetch', sent))
-afterEach(() => {
-  vi.unstubAllGlobals()
-  sent.mockReset()
-})
-
-const LOST = new TypeError('Failed to fetch')
-const reads = (body: object, status = 200) => sent.mockResolvedValueOnce(Response.json(body, { status }))
+const { sent, answers, loses } = stubShop()
 const queues = (...jobs: readonly string[]) => ({
   failed: jobs.map((id) => ({ id })),
   failedKinds: jobs.length === 0 ? [] : [{ name: 'send-mail', count: jobs.length }],
@@ -19,36 +12,36 @@ const KIND = { name: 'send-mail', count: 3 }
 
 describe('a failed job', () => {
   test('runs again when its answer was lost and it is none any more', async () => {
-    sent.mockRejectedValueOnce(LOST)
-    reads(queues('other'))
+    loses()
+    answers(queues('other'))
     await expect(runAgain('job 1')).resolves.toBeUndefined()
     expect(sent.mock.calls.map(([path]) => path)).toEqual(['/api/admin/queues/failed/job%201/run', '/api/admin/queues'])
   })
 
   test('does not run again when it is still there, or was gone before', async () => {
-    sent.mockRejectedValueOnce(LOST)
-    reads(queues('job 1'))
+    loses()
+    answers(queues('job 1'))
     await expect(runAgain('job 1')).rejects.toBe(LOST)
-    sent.mockRejectedValueOnce(LOST)
-    reads({ ...queues('other'), failedKinds: [{ name: 'send-mail', count: 2 }] })
+    loses()
+    answers({ ...queues('other'), failedKinds: [{ name: 'send-mail', count: 2 }] })
     await expect(runAgain('job 1'), 'it may be one that the list does not name').rejects.toBe(LOST)
-    reads({ code: 'JOB_NOT_FOUND', message: 'There is no failed job with this number.', requestId: 'r' }, 404)
+    answers({ code: 'JOB_NOT_FOUND', message: 'There is no failed job with this number.', requestId: 'r' }, 404)
     await expect(runAgain('job 1')).rejects.toMatchObject({ status: 404 })
   })
 })
 
 describe('all failed jobs of a kind', () => {
   test('run again, as many as the shop says', async () => {
-    reads({ count: 4 }, 202)
+    answers({ count: 4 }, 202)
     await expect(runAllAgain(KIND)).resolves.toBe(4)
   })
 
   test('run again when the answer was lost and none is left', async () => {
-    sent.mockRejectedValueOnce(LOST)
-    reads(queues())
+    loses()
+    answers(queues())
     await expect(runAllAgain(KIND)).resolves.toBe(3)
-    sent.mockRejectedValueOnce(LOST)
-    reads(queues('job 1'))
+    loses()
+    answers(queues('job 1'))
     await expect(runAllAgain(KIND)).rejects.toBe(LOST)
   })
 })
