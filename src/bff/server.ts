@@ -43,7 +43,7 @@ import type { PageSource } from './rendering/page-source.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { customerRoutes } from './routes/customer-routes.ts'
 import { healthRoutes } from './routes/health.ts'
-import { knownAddressRoutes } from './routes/known-addresses.ts'
+import { wellKnownRedirectRoutes } from './routes/well-known-redirects.ts'
 import { pictureRoutes } from './routes/pictures.ts'
 import { securityTextRoutes } from './routes/security-text.ts'
 import { seoRoutes } from './routes/seo.ts'
@@ -150,7 +150,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   metrics.register(app)
   pictureRoutes(app, catalog)
   seoRoutes(app, { catalog, freshWork, originOf })
-  knownAddressRoutes(app)
+  wellKnownRedirectRoutes(app)
   securityTextRoutes(app, {
     contact: config.SECURITY_CONTACT ?? parseAddress(config.MAIL_FROM).address,
     clock,

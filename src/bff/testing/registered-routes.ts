@@ -27,7 +27,7 @@ const modules = Object.fromEntries(
 
 /** Routes outside of the API, whose paths are all that they read; and what registers the routes of other files. */
 const OUTSIDE = [
-  'knownAddressRoutes',
+  'wellKnownRedirectRoutes',
   'seoRoutes',
   'pictureRoutes',
   'securityTextRoutes',

@@ -45,7 +45,7 @@ export function toDoLines({
     },
     {
       key: 'jobs',
-      // Those of requests stand in the line of these.
+      // The jobs of failed requests are counted in the line above.
       count: Math.max(failedJobs - inbox.failed, 0),
       title: 'Failed jobs',
       reason: 'Mails, moves or imports that were given up.',

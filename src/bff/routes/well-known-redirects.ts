@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { SCREENS } from '#contracts/screens'
 
 /** Addresses that programs know of every site, and where the shop has what stands there. */
-const KNOWN_ADDRESSES = {
+const REDIRECTS = {
   // Password managers lead there whoever has to change a password.
   '/.well-known/change-password': { to: `${SCREENS.account.path}?tab=settings`, status: 302 },
   // Where it was before RFC 9116.
@@ -10,8 +10,8 @@ const KNOWN_ADDRESSES = {
 } as const
 
 /** Redirects from addresses that programs know to those of the shop. */
-export function knownAddressRoutes(app: FastifyInstance): void {
-  for (const [path, { to, status }] of Object.entries(KNOWN_ADDRESSES))
+export function wellKnownRedirectRoutes(app: FastifyInstance): void {
+  for (const [path, { to, status }] of Object.entries(REDIRECTS))
     app.get(path, { schema: { hide: true } }, (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').redirect(to, status),
     )
